@@ -32,7 +32,7 @@ flows('a team member’s claims', (suite) => {
     const page = await open('/submit-expense', mia);
     const justification = `Lunch by ${device}`;
     const submit = page.getByRole('button', { name: 'Submit Expense' });
-    await page.getByText('Still missing: date, category, justification, amount, classification, and receipt').waitFor();
+    await page.getByText('Still missing: category, justification, amount, classification, and receipt').waitFor();
     expect(await submit.isDisabled()).toBe(true);
     await page.getByText('Receipt upload is required for all expense submissions').waitFor();
 

@@ -22,9 +22,10 @@ export interface ClaimValues {
   noReceipt: boolean;
 }
 
-export function emptyValues(currency: string): ClaimValues {
+/** Proposes a day, most often that of the receipt in one's hand. */
+export function emptyValues(currency: string, today = ''): ClaimValues {
   return {
-    date: '',
+    date: today,
     category: '',
     justification: '',
     amount: '',
@@ -52,9 +53,9 @@ export function valuesOf(expense: ExpenseJson): ClaimValues {
   };
 }
 
-/** Values for a new expense like an old one, without date, receipt and declaration. */
-export function copiedValues(expense: ExpenseJson): ClaimValues {
-  return { ...valuesOf(expense), date: '', noReceipt: false };
+/** Values for a new expense like an old one, of another day, without receipt and declaration. */
+export function copiedValues(expense: ExpenseJson, today: string): ClaimValues {
+  return { ...valuesOf(expense), date: today, noReceipt: false };
 }
 
 export function currencyOf({ currency, currencyOther }: ClaimValues): string {

@@ -156,11 +156,11 @@ describe('editing an expense', () => {
     expect(view.path()).toBe('/submit-expense');
   });
 
-  test('a copy is a new expense without date and receipt', async () => {
+  test('a copy is a new expense of today, without receipt', async () => {
     edit(dinner, [], '/submit-expense?copy=EXP-0001');
     expect(await field('Amount')).toHaveValue('250.00');
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Submit Expense');
-    expect(await field('Date')).toHaveValue('');
+    expect(await field('Date')).toHaveValue(localToday());
     expect(screen.queryByText('dinner.png')).toBeNull();
   });
 });

@@ -48,6 +48,7 @@ describe('submitting an expense', () => {
     await view.user.click(await draftButton());
     expect(await screen.findByText('Expense saved as draft successfully!')).toBeVisible();
     expect(fields()).toEqual({
+      date: localToday(),
       justification: 'Later',
       currency: 'EUR',
       status: 'draft',
@@ -97,12 +98,31 @@ describe('submitting an expense', () => {
     const view = showForm(PATH);
     expect(await submitButton()).toBeDisabled();
     expect(await submitButton()).toHaveAccessibleDescription(
-      'Still missing: date, category, justification, amount, classification, and receipt',
+      'Still missing: category, justification, amount, classification, and receipt',
     );
     await fillClaim(view);
     expect(await submitButton()).toBeEnabled();
     expect(await submitButton()).toHaveAccessibleDescription('Still missing: receipt');
     await expectAccessible();
+  });
+
+  test('proposes today, and counts an invalid date among what is missing', async () => {
+    const view = showForm(PATH);
+    expect(await field('Date')).toHaveValue(localToday());
+    await fillClaim(view, { date: addDays(localToday(), 2) });
+    expect(await submitButton()).toHaveAccessibleDescription('Still missing: a valid date and receipt');
+    fireEvent.change(await field('Date'), { target: { value: localToday() } });
+    expect(await submitButton()).toHaveAccessibleDescription('Still missing: receipt');
+  });
+
+  test('a message of the server about what was typed goes when that is changed', async () => {
+    const view = showForm(PATH, [refuse(CREATE, 'INVALID_INPUT', 'The amount is refused.')]);
+    await fillClaim(view);
+    await attach(view, pdf());
+    await view.user.click(await submitButton());
+    expect(await screen.findByText(/The amount is refused/)).toBeVisible();
+    fireEvent.change(await field('Amount'), { target: { value: '90' } });
+    await waitFor(() => expect(screen.queryByText(/The amount is refused/)).toBeNull());
   });
 });
 
@@ -115,6 +135,17 @@ describe('the receipt', () => {
     expect(await alerts()).toEqual([
       'Receipt is required for submission. Use "Save as Draft" to save without receipt.',
     ]);
+  });
+
+  test('takes the sentence that it is required away, and keeps the focus in the form', async () => {
+    const view = showForm(PATH);
+    expect(await screen.findByText('Receipt upload is required for all expense submissions')).toBeVisible();
+    await attach(view, pdf());
+    expect(await screen.findByText('dinner.pdf')).toBeVisible();
+    expect(screen.queryByText('Receipt upload is required for all expense submissions')).toBeNull();
+    await waitFor(() => expect(screen.getByLabelText('Replace')).toHaveFocus());
+    await view.user.click(screen.getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Take Photo')));
   });
 
   test('may be replaced by a partner’s declaration, which also disables VAT', async () => {

@@ -1,5 +1,5 @@
 import type { ExpenseJson, UserJson } from '@outlay/contracts';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import type { HttpHandler } from 'msw';
 import { answer, anExpense, aUser, renderRoute, withoutDelay, type ReceivedCall } from '#app/testing';
 import { localToday } from '#lib/local-today';
@@ -48,7 +48,8 @@ export const draftButton = () => screen.findByRole('button', { name: 'Save as Dr
 
 export async function fillClaim(view: ReturnType<typeof renderRoute>, changes: Record<string, string> = {}) {
   const { currency = 'EUR', classification = 'investment', date = localToday() } = changes;
-  await view.user.type(await field('Date'), date);
+  // Typing into a date that is proposed would empty it first.
+  fireEvent.change(await field('Date'), { target: { value: date } });
   await view.user.selectOptions(await field('Category'), 'Restaurant');
   await view.user.click(await field('Justification'));
   await view.user.paste('Lunch with the auditors');

@@ -79,6 +79,7 @@ export const submit = 'Submit Expense';
 export const sending = (share: string) => `Sending the receipt... ${share}`;
 export const missing = (fields: string) => `Still missing: ${fields}`;
 export const missingDate = 'date';
+export const missingValidDate = 'a valid date';
 export const missingCategory = 'category';
 export const missingJustification = 'justification';
 export const missingAmount = 'amount';

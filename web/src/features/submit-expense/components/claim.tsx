@@ -3,6 +3,7 @@ import * as texts from '#strings/submit-expense';
 import { copiedValues, emptyValues } from '#expense/claim-values';
 import { oneExpense } from '#expense/expense-list';
 import { OWN_EXPENSES } from '#expense/own-expenses';
+import { localToday } from '#lib/local-today';
 import { useProfile } from '#lib/profile';
 import { LoadFailure } from '#ui/load-failure';
 import { Notice } from '#ui/notice';
@@ -21,14 +22,14 @@ export default function Claim({ edit, copy }: Origin) {
 
 function NewExpense() {
   const currency = useProfile().reimbursement_currency ?? 'EUR';
-  return <ExpenseForm expense={null} values={emptyValues(currency)} />;
+  return <ExpenseForm expense={null} values={emptyValues(currency, localToday())} />;
 }
 
 function FromExpense({ edit, copy }: Origin) {
   // Always asked for: an expense that is edited may have been decided on since it was loaded.
   const query = useQuery({ ...oneExpense(OWN_EXPENSES, edit ?? copy ?? ''), staleTime: 0 });
   const { data: expense, isError, isFetchedAfterMount } = query;
-  if (expense && !edit) return <ExpenseForm expense={null} values={copiedValues(expense)} />;
+  if (expense && !edit) return <ExpenseForm expense={null} values={copiedValues(expense, localToday())} />;
   if (!isFetchedAfterMount) return <Skeleton className="h-96" />;
   if (expense) return <EditedExpense expense={expense} />;
   if (expense === null) return <Notice tone="error">{texts.notFound}</Notice>;

@@ -1,9 +1,10 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { isVatApplicable, OTHER_CURRENCY, type ReimbursementCurrency } from '@outlay/rules';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import * as texts from '#strings/submit-expense';
+import { hasStatus } from '#lib/errors';
 import { useProfile } from '#lib/profile';
 import { useRole } from '#lib/use-role';
 import { Notice } from '#ui/notice';
@@ -91,6 +92,18 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
   const problem =
     blocked === 'draft' ? problemOfDraft : blocked === 'submitted' ? (check.problemOnSubmit?.message ?? null) : null;
 
+  // What was refused for what it says is not refused any more once that is changed.
+  const { reset, error } = save;
+  const isInvalid = hasStatus(error, 400, 413, 415);
+  const content = JSON.stringify(typed);
+  const refused = useRef({ content, receipt });
+  useEffect(() => {
+    if (isInvalid && (refused.current.content !== content || refused.current.receipt !== receipt)) reset();
+    else if (!isInvalid) refused.current = { content, receipt };
+  }, [isInvalid, content, receipt, reset]);
+  // Nor does a problem return by itself once it has been solved.
+  if (blocked !== null && problem === null && (blocked === 'draft' || check.isComplete)) setBlocked(null);
+
   const saveAs = (status: 'draft' | 'submitted') => {
     const isBlocked =
       status === 'draft' ? problemOfDraft !== null : !check.isComplete || check.problemOnSubmit !== null;
@@ -133,49 +146,51 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
         onDiscard={autosave.discard}
       />
       <SharedNotice {...shared} />
-      <form noValidate onSubmit={submit} className="grid items-start gap-6 lg:grid-cols-[5fr_7fr]">
-        <div className="space-y-6 lg:sticky lg:top-6">
-          <ReceiptSection receipts={receipts} uploaded={uploaded} disabled={save.isPending || save.isSuccess} />
-          <HonorDeclaration isPrivileged={isPrivileged} hasReceipt={receipt !== null} />
+      <form noValidate onSubmit={submit}>
+        <div className="grid items-start gap-6 lg:grid-cols-[5fr_7fr]">
+          <div className="space-y-6 lg:sticky lg:top-6">
+            <ReceiptSection receipts={receipts} uploaded={uploaded} disabled={save.isPending || save.isSuccess} />
+            <HonorDeclaration isPrivileged={isPrivileged} hasReceipt={receipt !== null} />
+          </div>
+          <div className="space-y-6">
+            <DetailsSection errors={errors} today={today} />
+            <AmountSection
+              errors={errors}
+              claim={claim}
+              to={to}
+              rate={rate}
+              overriding={overriding}
+              mayOverride={isPrivileged}
+            />
+            <ClassificationSection errors={errors} asksVat={asksVat} declaredNoReceipt={typed.noReceipt} />
+            {expense && expense.reimbursement_currency !== to && (
+              <Notice tone="warning">{texts.converts(savedFigure(expense), to)}</Notice>
+            )}
+            <SaveOutcome
+              problem={problem}
+              error={save.error}
+              action={
+                expense ? texts.updating : save.variables?.status === 'draft' ? texts.savingDraft : texts.submitting
+              }
+              duplicate={save.data?.duplicate_warning}
+              onKeepTyped={(latest) => {
+                setExpense(latest);
+                if (receipt?.kind === 'stored') receipts.set(storedReceipt(latest));
+                save.reset();
+              }}
+              onReload={onReload}
+              expense={expense}
+            />
+          </div>
         </div>
-        <div className="space-y-6">
-          <DetailsSection errors={errors} today={today} />
-          <AmountSection
-            errors={errors}
-            claim={claim}
-            to={to}
-            rate={rate}
-            overriding={overriding}
-            mayOverride={isPrivileged}
-          />
-          <ClassificationSection errors={errors} asksVat={asksVat} declaredNoReceipt={typed.noReceipt} />
-          {expense && expense.reimbursement_currency !== to && (
-            <Notice tone="warning">{texts.converts(savedFigure(expense), to)}</Notice>
-          )}
-          <SaveOutcome
-            problem={problem}
-            error={save.error}
-            action={
-              expense ? texts.updating : save.variables?.status === 'draft' ? texts.savingDraft : texts.submitting
-            }
-            duplicate={save.data?.duplicate_warning}
-            onKeepTyped={(latest) => {
-              setExpense(latest);
-              if (receipt?.kind === 'stored') receipts.set(storedReceipt(latest));
-              save.reset();
-            }}
-            onReload={onReload}
-            expense={expense}
-          />
-          <FormActions
-            missing={check.missing}
-            isComplete={check.isComplete}
-            busy={save.isPending ? save.variables.status : null}
-            disabled={receipts.preparing || save.isSuccess}
-            uploading={save.isPending && newFile ? save.sent : null}
-            onDraft={() => saveAs('draft')}
-          />
-        </div>
+        <FormActions
+          missing={check.missing}
+          isComplete={check.isComplete}
+          busy={save.isPending ? save.variables.status : null}
+          disabled={receipts.preparing || save.isSuccess}
+          uploading={save.isPending && newFile ? save.sent : null}
+          onDraft={() => saveAs('draft')}
+        />
       </form>
     </FormProvider>
   );

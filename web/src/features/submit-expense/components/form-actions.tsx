@@ -17,14 +17,21 @@ export interface FormActionsProps {
 export function FormActions({ missing, isComplete, busy, disabled, uploading, onDraft }: FormActionsProps) {
   const isDisabled = disabled || busy !== null;
   return (
-    <div>
+    <div className="sticky bottom-0 z-30 -mx-4 mt-6 border-t border-line bg-surface px-4 py-3 sm:mx-0 sm:rounded-t-xl sm:border-x">
       {uploading !== null && (
         <label className="mb-3 block text-sm text-muted">
           {texts.sending(`${Math.round(uploading * 100)}%`)}
           <progress value={uploading} className="mt-1 block h-2 w-full accent-accent" />
         </label>
       )}
-      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
+      <div className="flex flex-wrap items-center justify-end gap-2 max-sm:*:grow max-sm:*:px-2 sm:gap-3">
+        <p
+          id="submit-missing"
+          aria-live="polite"
+          className="min-w-0 text-sm text-muted empty:hidden max-sm:basis-full sm:mr-auto sm:flex-1"
+        >
+          {missing.length > 0 && texts.missing(list.format(missing))}
+        </p>
         <Link to="/my-expenses" className={buttonClass({ variant: 'ghost' })}>
           {texts.cancel}
         </Link>
@@ -37,14 +44,10 @@ export function FormActions({ missing, isComplete, busy, disabled, uploading, on
           disabled={isDisabled || !isComplete}
           busy={busy === 'submitted'}
           aria-describedby="submit-missing"
-          className="max-sm:basis-full"
         >
           {texts.submit}
         </Button>
       </div>
-      <p id="submit-missing" aria-live="polite" className="mt-2 min-h-5 text-right text-sm text-muted">
-        {missing.length > 0 && texts.missing(list.format(missing))}
-      </p>
     </div>
   );
 }

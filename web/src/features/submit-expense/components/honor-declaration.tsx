@@ -13,6 +13,7 @@ export interface HonorDeclarationProps {
 /** Only partners and super admins may declare a missing receipt (specification §5). */
 export function HonorDeclaration({ isPrivileged, hasReceipt }: HonorDeclarationProps) {
   const { register } = useFormContext<ClaimValues>();
+  if (!isPrivileged && hasReceipt) return null;
   if (!isPrivileged) return <p className="px-1 text-sm text-muted">{receiptMessages.requiredForAll}</p>;
   return (
     <Card className="p-5">

@@ -1,5 +1,5 @@
 import { Camera, FileUp, RefreshCw, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as texts from '#strings/submit-expense';
 import { RECEIPT_ACCEPT } from '#expense/receipt-file';
 import { ReceiptFrame, ReceiptPreview } from '#expense/receipt-preview';
@@ -28,11 +28,20 @@ export function ReceiptSection({ receipts, uploaded, disabled }: ReceiptSectionP
     void attach(file);
   };
   const dragging = useDroppedFile(attachFile, !disabled);
+  // The button that was pressed is gone: the focus goes to what took its place.
+  const section = useRef<HTMLDivElement>(null);
+  const hadReceipt = useRef(receipt !== null);
+  useEffect(() => {
+    if (hadReceipt.current === (receipt !== null)) return;
+    hadReceipt.current = receipt !== null;
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (isLost) section.current?.querySelector<HTMLElement>('input[type=file]')?.focus();
+  }, [receipt]);
   const message = uploaded?.tone === 'success' && receipt?.kind !== 'uploaded' ? null : uploaded;
   return (
     <Card className="p-5">
       <CardTitle>{texts.receipt}</CardTitle>
-      <div className="mt-4 space-y-3">
+      <div ref={section} className="mt-4 space-y-3">
         {message && !(message.tone === 'error' && receipt) && <Notice tone={message.tone}>{message.text}</Notice>}
         {problem && <Notice tone="error">{problem}</Notice>}
         {receipt && offered > 1 && <Notice tone="info">{texts.onlyFirstAttached(offered)}</Notice>}

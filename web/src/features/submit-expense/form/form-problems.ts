@@ -46,7 +46,7 @@ export function draftProblem(values: ClaimValues, errors: FieldErrors): string |
 }
 
 export interface SubmissionCheck {
-  /** Labels of missing fields; all but the receipt disable Submit. */
+  /** Labels of missing fields; all but the receipt and an invalid date disable Submit. */
   readonly missing: readonly string[];
   readonly isComplete: boolean;
   /** Shown when Submit is pressed: an invalid date or no receipt (specification §5). */
@@ -69,9 +69,7 @@ export function checkSubmission(claim: ClaimDetails, facts: SubmissionContext): 
   const problems = submissionProblems(claim, facts);
   const isShownOnSubmit = ({ field }: Problem) => field === 'receipt' || (field === 'date' && claim.date !== null);
   return {
-    missing: problems
-      .filter(({ field }) => field === 'receipt' || !(field === 'date' && claim.date))
-      .map(({ field }) => LABELS[field]),
+    missing: problems.map(({ field }) => (field === 'date' && claim.date ? texts.missingValidDate : LABELS[field])),
     isComplete: problems.every(isShownOnSubmit),
     problemOnSubmit: problems.find(isShownOnSubmit) ?? null,
   };
