@@ -34,12 +34,18 @@ export function ListFilters({ typed, onTyped, searched, chosen, className, child
     <div
       role="search"
       aria-label={texts.filters}
-      className={cn('mb-3 grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-2 gap-y-3 md:gap-3', className)}
+      className={cn(
+        'mb-3 grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-2 gap-y-3 md:mb-2 md:items-center md:gap-x-4 md:gap-y-2',
+        className,
+      )}
     >
-      <Field label={<span className="max-md:sr-only">{texts.search}</span>}>
+      <Field label={<span className="sr-only">{texts.search}</span>} className="md:gap-0!" isInline>
         {(control) => (
-          <span className="relative block">
-            <Search aria-hidden className="pointer-events-none absolute top-3 left-3 size-4 text-muted" />
+          <span className="relative block flex-1">
+            <Search
+              aria-hidden
+              className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 size-4 text-muted"
+            />
             <Input
               {...control}
               ref={field}
@@ -48,7 +54,7 @@ export function ListFilters({ typed, onTyped, searched, chosen, className, child
               maxLength={100}
               onChange={({ target }) => onTyped(target.value)}
               placeholder={searched}
-              className="pl-9 text-ellipsis"
+              className="pl-9 text-ellipsis md:h-9"
             />
           </span>
         )}
@@ -69,14 +75,20 @@ export interface FilterProps {
   /** Their values and labels. */
   options: readonly (readonly [string, string])[];
   className?: string;
+  isInline?: boolean;
   onChange: (value: string) => void;
 }
 
-export function Filter({ label, value, options, className, onChange }: FilterProps) {
+export function Filter({ label, value, options, className, isInline = true, onChange }: FilterProps) {
   return (
-    <Field label={label} className={className}>
+    <Field label={label} className={className} isInline={isInline}>
       {(control) => (
-        <Select {...control} value={value} onChange={({ target }) => onChange(target.value)}>
+        <Select
+          {...control}
+          className={isInline ? 'md:h-9' : undefined}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        >
           {options.map(([each, shown]) => (
             <option key={each} value={each}>
               {shown}

@@ -18,7 +18,7 @@ export interface LiveListProps {
 export function LiveList({ list, isBehind, added, children }: LiveListProps) {
   return (
     <div {...{ [LIVE_LIST]: '' }} aria-busy={isBehind || list.isPlaceholderData}>
-      <div role="status" className="sticky top-18 z-20 h-0 text-center lg:top-6">
+      <div role="status" className="sticky top-18 z-20 h-0 text-center wide:top-6">
         {list.waiting > 0 && (
           <Button variant="primary" size="sm" className="-translate-y-1/2 shadow-lg" onClick={list.showWaiting}>
             <ArrowUp aria-hidden /> {added(list.waiting)}

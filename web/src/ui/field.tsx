@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { cn } from '#lib/cn';
 
 interface FieldControl {
   id: string;
@@ -11,17 +12,22 @@ export interface FieldProps {
   hint?: ReactNode;
   error?: string | null;
   aside?: ReactNode;
-  className?: string;
+  className?: string | undefined;
+  /** The label is beside the control where there is room. */
+  isInline?: boolean;
   children: (control: FieldControl) => ReactNode;
 }
 
-export function Field({ label, hint, error, aside, className, children }: FieldProps) {
+export function Field({ label, hint, error, aside, className, isInline, children }: FieldProps) {
   const id = useId();
   const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   return (
-    <div className={className}>
-      <div className="mb-1.5 flex items-baseline justify-between gap-3">
-        <label htmlFor={id} className="text-sm font-medium">
+    <div className={cn(isInline && 'md:flex md:items-center md:gap-2', className)}>
+      <div className={cn('mb-1.5 flex items-baseline justify-between gap-3', isInline && 'md:mb-0')}>
+        <label
+          htmlFor={id}
+          className={cn('text-sm font-medium', isInline && 'md:font-normal md:whitespace-nowrap md:text-muted')}
+        >
           {label}
         </label>
         {aside}

@@ -6,7 +6,9 @@ import { Rows } from './rows';
 import { Table } from './table';
 
 /** Keeps a row's actions visible while the table scrolls sideways. */
-const IN_SIGHT = 'border-l border-line bg-inherit @max-[68.625rem]:sticky @max-[68.625rem]:right-0';
+const IN_SIGHT = 'border-l border-line bg-inherit @max-[56rem]:sticky @max-[56rem]:right-0';
+/** Rows have two lines; a cell takes both, unless its column is placed on one of them. */
+const PLACE = 'row-span-2';
 
 export interface ListColumn<Row> {
   readonly name: string;
@@ -15,6 +17,8 @@ export interface ListColumn<Row> {
   readonly title?: (row: Row) => string | undefined;
   readonly className?: string;
   readonly isFigure?: true;
+  /** Classes that place it above or below another, where the list is too narrow for both. */
+  readonly place?: string;
   readonly isInSight?: true;
   /** Not printed. */
   readonly isScreenOnly?: true;
@@ -42,15 +46,16 @@ export function ListTable<Item extends { id: string }, Row extends object>(props
   return (
     <Table aria-label={label} role="table" aria-rowcount={total + 1} className={cn('block', grid)}>
       <thead role="rowgroup" className="block bg-sunken">
-        <tr role="row" aria-rowindex={1} className="grid grid-cols-(--columns) items-center bg-sunken px-1.5">
-          {columns.map(({ name, isFigure, isInSight, isScreenOnly }) => (
+        <tr role="row" aria-rowindex={1} className="grid grid-cols-(--columns) items-center bg-sunken px-1.5 py-1.5">
+          {columns.map(({ name, isFigure, place = PLACE, isInSight, isScreenOnly }) => (
             <th
               key={name}
               data-screen-only={isScreenOnly}
               role="columnheader"
               scope="col"
               className={cn(
-                'eyebrow px-1.5 py-2 whitespace-nowrap',
+                'eyebrow px-1.5 whitespace-nowrap',
+                place,
                 isFigure ? 'text-right' : 'text-left',
                 isInSight && IN_SIGHT,
               )}
@@ -92,22 +97,24 @@ const ListRow = memo(function ListRow<Item, Row extends object>(props: RowProps<
       // Prevents text selection on Shift-click.
       onMouseDown={(event) => event.shiftKey && event.preventDefault()}
       className={cn(
-        'grid cursor-pointer grid-cols-(--columns) items-center border-t border-line px-1.5',
+        'grid cursor-pointer grid-cols-(--columns) grid-rows-2 items-center border-t border-line px-1.5',
         marked ? 'bg-accent-soft' : 'bg-surface hover:bg-sunken',
       )}
     >
-      {columns.map(({ name, cell: Cell, title, className, isFigure, isInSight, isScreenOnly, isApart }) => (
-        <td
-          key={name}
-          role="cell"
-          title={title?.(props)}
-          data-screen-only={isScreenOnly}
-          onClick={isApart && stay}
-          className={cn('min-w-0 px-1.5', isFigure && 'figures text-right', isInSight && IN_SIGHT, className)}
-        >
-          <Cell {...props} />
-        </td>
-      ))}
+      {columns.map(
+        ({ name, cell: Cell, title, className, isFigure, place = PLACE, isInSight, isScreenOnly, isApart }) => (
+          <td
+            key={name}
+            role="cell"
+            title={title?.(props)}
+            data-screen-only={isScreenOnly}
+            onClick={isApart && stay}
+            className={cn('min-w-0 px-1.5', place, isFigure && 'figures text-right', isInSight && IN_SIGHT, className)}
+          >
+            <Cell {...props} />
+          </td>
+        ),
+      )}
     </tr>
   );
 }) as <Item, Row extends object>(props: RowProps<Item, Row> & Row) => ReactNode;

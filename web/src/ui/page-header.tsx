@@ -11,12 +11,12 @@ export interface PageHeaderProps {
 export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   useDocumentTitle(title);
   return (
-    <header className="mb-3 flex md:mb-4 flex-wrap items-end justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0">
+    <header className="mb-3 flex flex-wrap items-center md:mb-2 justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0 md:flex md:flex-wrap md:items-baseline md:gap-x-3">
         <h1 tabIndex={-1} className="text-xl font-semibold md:text-2xl">
           {title}
         </h1>
-        {subtitle && <p className="text-sm text-muted md:mt-1">{subtitle}</p>}
+        {subtitle && <p className="text-sm text-muted">{subtitle}</p>}
       </div>
       {actions && (
         <div data-screen-only className="flex flex-wrap gap-2">

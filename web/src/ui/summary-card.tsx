@@ -17,7 +17,7 @@ export function SummaryCard({ label, count, totals, icon, onClick, pressed }: Su
       onClick={onClick}
       aria-pressed={pressed}
       className={cn(
-        'flex flex-col rounded-xl border bg-surface px-3 py-2 text-left transition-colors hover:bg-sunken md:px-4 md:py-2.5',
+        'flex flex-col rounded-xl border bg-surface px-3 py-2 text-left transition-colors hover:bg-sunken md:px-4 md:py-2',
         pressed ? 'border-accent ring-1 ring-accent' : 'border-line',
       )}
     >
@@ -26,7 +26,7 @@ export function SummaryCard({ label, count, totals, icon, onClick, pressed }: Su
         {label}
         <span className="figures ml-auto pl-2 text-xl font-semibold tracking-tight text-ink">{count}</span>
       </span>
-      <span className="double-rule mt-auto flex w-full justify-between gap-x-3 pb-0.5 text-xs text-muted md:block md:pb-1 md:text-sm">
+      <span className="double-rule mt-auto flex w-full justify-between gap-x-3 pb-0.5 text-xs text-muted md:block">
         {totals.map((total) => (
           <span key={total} className="figures block">
             {total}

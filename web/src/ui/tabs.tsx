@@ -35,7 +35,7 @@ export function Tabs<Value extends string>({ label, value, onChange, tabs, child
           </button>
         ))}
       </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} className="pt-4">
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} className="pt-3">
         {children}
       </div>
     </>

@@ -24,14 +24,14 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   }, [menuOpen]);
 
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[17rem_minmax(0,1fr)]">
+    <div className="min-h-dvh wide:grid wide:grid-cols-[16rem_minmax(0,1fr)]">
       <a
         href="#main"
         className="fixed top-2 left-2 z-60 -translate-y-20 rounded-lg bg-surface px-4 py-2 font-medium text-accent shadow-lg focus:translate-y-0"
       >
         {texts.skip}
       </a>
-      <header className="sticky top-0 z-50 flex h-14 items-center gap-3 bg-brand px-3 text-on-brand lg:hidden">
+      <header className="sticky top-0 z-50 flex h-14 items-center gap-3 bg-brand px-3 text-on-brand wide:hidden">
         <button
           type="button"
           aria-label={menuOpen ? texts.closeMenu : texts.openMenu}
@@ -45,19 +45,19 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
         <BrandMark className="size-7" />
         <span className="font-semibold">{ui.product}</span>
       </header>
-      {menuOpen && <div data-testid="backdrop" className="fixed inset-0 z-30 bg-shade lg:hidden" onClick={close} />}
+      {menuOpen && <div data-testid="backdrop" className="fixed inset-0 z-30 bg-shade wide:hidden" onClick={close} />}
       <aside
         id="sidebar"
         aria-label={texts.sidebar}
         className={cn(
           'fixed top-14 bottom-0 left-0 z-40 w-72 max-w-[85vw] bg-brand text-on-brand transition-[translate,visibility] duration-200',
-          'lg:visible lg:sticky lg:top-0 lg:h-dvh lg:w-auto lg:max-w-none lg:translate-x-0',
+          'wide:visible wide:sticky wide:top-0 wide:h-dvh wide:w-auto wide:max-w-none wide:translate-x-0',
           menuOpen ? 'visible translate-x-0' : 'invisible -translate-x-full',
         )}
       >
         <Sidebar onNavigate={close} />
       </aside>
-      <main id="main" tabIndex={-1} className="min-w-0 px-4 py-4 outline-none sm:px-8 sm:py-6">
+      <main id="main" tabIndex={-1} className="min-w-0 px-4 py-4 outline-none sm:px-8 sm:py-4">
         <div className="mx-auto max-w-[90rem]">
           {notices && <AccountNotices notices={notices} />}
           {children}

@@ -133,7 +133,7 @@ export function ExpensesTab({ Actions }: ExpensesTabProps) {
         onTyped={setTyped}
         onChange={change}
       />
-      <div className="mb-2 flex min-h-10 flex-wrap items-center justify-between gap-x-3 gap-y-2 md:mb-3">
+      <div className="mb-2 flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-2">
         <p role="status" className="text-sm text-muted">
           {list.hasData && summary && texts[summary.complete ? 'count' : 'moreThan'](countOf(summary) ?? 0)}
         </p>

@@ -27,7 +27,7 @@ const COLUMNS: readonly ListColumn<Row>[] = [
   { name: texts.receipt, isApart: true, className: 'whitespace-nowrap', cell: ReceiptLink },
   { name: texts.actions, isApart: true, isScreenOnly: true, className: 'flex', cell: ExpenseActions },
 ];
-const GRID = '[--columns:6.5rem_8.25rem_minmax(12rem,1fr)_9rem_9.75rem_7.5rem_5.75rem_5.5rem] min-w-[64.75rem]';
+const GRID = '[--columns:6.5rem_7rem_minmax(10rem,1fr)_8rem_10rem_7.25rem_5.25rem_5rem] min-w-[56rem]';
 
 export function ExpenseTable({ expenses, onDelete, ...props }: ListProps) {
   return (

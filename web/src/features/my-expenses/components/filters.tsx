@@ -19,7 +19,7 @@ export function Filters({ search, categories, typed, onTyped, onChange }: Filter
       onTyped={onTyped}
       searched={texts.searched}
       chosen={[status, category, sort].filter(Boolean).length}
-      className="md:grid-cols-[minmax(12rem,2fr)_1fr_1fr_1.25fr]"
+      className="md:grid-cols-[minmax(0,1.5fr)_auto_minmax(0,1fr)_auto]"
     >
       <StatusFilter status={status} onStatus={(next) => onChange({ status: next })} />
       <CategoryFilter

@@ -22,7 +22,7 @@ export function RateCell({ expense }: { expense: ExpenseJson }) {
   return (
     <>
       {formatRate(exchange_rate, amount)}
-      <span className="block text-xs text-muted">
+      <span className="ml-1 text-xs text-muted @min-[84rem]:block">
         {override_exchange_rate !== null && (
           <>
             <OverrideTag />{' '}
@@ -46,11 +46,11 @@ export function OverrideTag() {
 }
 
 /** The number of approved or paid duplicates, while the expense can still be approved. */
-export function DuplicateBadge({ expense }: { expense: ExpenseJson }) {
+export function DuplicateBadge({ expense, className }: { expense: ExpenseJson; className?: string }) {
   const { status, duplicate_count } = expense;
   if (duplicate_count === 0 || (status !== 'submitted' && status !== 'draft')) return null;
   return (
-    <Badge tone="red" title={texts.duplicatesHint(duplicate_count)}>
+    <Badge tone="red" title={texts.duplicatesHint(duplicate_count)} className={className}>
       {texts.duplicates(duplicate_count)}
     </Badge>
   );

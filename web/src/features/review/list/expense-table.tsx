@@ -3,6 +3,7 @@ import * as expenseTexts from '#strings/expense';
 import * as texts from '#strings/admin-expenses';
 import { formatMoney, formatShortDate } from '#expense/format';
 import { SavingPill, StatusPill } from '#expense/status-pill';
+import { cn } from '#lib/cn';
 import { ListTable, type ListColumn } from '#ui/list-table';
 import { useMayAct } from '#panel/use-may-act';
 import { AmountCell, DuplicateBadge, RateCell } from './expense-cells';
@@ -33,6 +34,11 @@ interface Row extends Pick<ExpenseListProps, 'barredOwner' | 'deciding' | 'onSel
   mayAct: boolean;
 }
 
+// The rate below the reimbursement, and the id below the status, unless there is room for all columns.
+const BESIDE = '@min-[84rem]:col-auto @min-[84rem]:row-span-2 @min-[84rem]:self-center';
+const ABOVE = `row-start-1 self-end ${BESIDE}`;
+const BELOW = `row-start-2 self-start ${BESIDE}`;
+
 const COLUMNS: readonly ListColumn<Row>[] = [
   {
     name: texts.user,
@@ -51,27 +57,35 @@ const COLUMNS: readonly ListColumn<Row>[] = [
   {
     name: texts.reimbursement,
     isFigure: true,
-    className: 'flex flex-col items-end font-medium [&>span]:h-4.5',
-    // With the badge, since columns further right are behind the actions on a narrow screen.
+    place: cn(ABOVE, 'col-start-5'),
+    className: 'font-medium',
+    cell: ({ expense }) => formatMoney(expense.reimbursement_amount, expense.reimbursement_currency),
+  },
+  {
+    name: texts.rate,
+    isFigure: true,
+    place: cn(BELOW, 'col-start-5'),
+    className: 'truncate text-xs @min-[84rem]:text-sm',
+    cell: RateCell,
+  },
+  {
+    name: texts.justification,
+    className: 'line-clamp-2 leading-tight wrap-anywhere print:w-2/5',
+    title: ({ expense }) => expense.justification ?? undefined,
     cell: ({ expense }) => (
       <>
-        {formatMoney(expense.reimbursement_amount, expense.reimbursement_currency)}
-        <DuplicateBadge expense={expense} />
+        <DuplicateBadge expense={expense} className="mr-1 h-4.5!" />
+        {expense.justification ?? expenseTexts.unknown}
       </>
     ),
   },
-  { name: texts.rate, isFigure: true, cell: RateCell },
-  {
-    name: texts.justification,
-    className: 'line-clamp-2 leading-tight wrap-anywhere',
-    title: ({ expense }) => expense.justification ?? undefined,
-    cell: ({ expense }) => expense.justification ?? expenseTexts.unknown,
-  },
   {
     name: texts.status,
+    place: cn(ABOVE, 'col-start-7'),
+    className: '[&>span]:h-5',
     cell: ({ expense, isSaving }) => (isSaving ? <SavingPill /> : <StatusPill small status={expense.status} />),
   },
-  { name: texts.id, cell: Id },
+  { name: texts.id, place: cn(BELOW, 'col-start-7'), cell: Id },
   {
     name: texts.actions,
     isInSight: true,
@@ -83,8 +97,10 @@ const COLUMNS: readonly ListColumn<Row>[] = [
     ),
   },
 ];
-const GRID =
-  '[--columns:7.375rem_4.75rem_6rem_8.125rem_6.875rem_6.5rem_minmax(7rem,1fr)_6.25rem_8rem_7.125rem] min-w-[68.625rem]';
+const GRID = cn(
+  '[--columns:6.75rem_4.5rem_6.25rem_7.5rem_8.5rem_minmax(7rem,1fr)_8rem_7.125rem] min-w-[56rem]',
+  '@min-[84rem]:[--columns:8rem_4.75rem_8rem_8.5rem_7.5rem_6.5rem_minmax(7rem,1fr)_6.25rem_8rem_7.125rem]',
+);
 /** Of who may not act: without the actions, whose room stays empty. */
 const READ_COLUMNS = COLUMNS.slice(0, -1);
 
@@ -139,7 +155,7 @@ function Id({ expense }: Row) {
     <button
       type="button"
       aria-haspopup="dialog"
-      className="figures min-h-5 text-xs text-accent underline-offset-3 hover:underline"
+      className="figures block min-h-5 text-xs text-accent underline-offset-3 hover:underline"
     >
       {expense.expense_id}
     </button>

@@ -22,7 +22,7 @@ export function Filters({ search, emails, categories, typed, onTyped, onChange }
       onTyped={onTyped}
       searched={texts.searched}
       chosen={[user, status, category, sort].filter(Boolean).length}
-      className="md:grid-cols-4 md:*:first:col-span-4 xl:grid-cols-[2fr_2fr_1fr_1.3fr_minmax(12.5rem,1.5fr)] xl:*:first:col-span-1"
+      className="md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_auto_minmax(0,0.9fr)_auto]"
     >
       <Filter
         label={texts.user}
