@@ -9,7 +9,7 @@ flows('the audit trail', (suite) => {
     const page = await open('/admin', suite.admin);
     // The page follows the log soon after it has loaded.
     const following = page.waitForRequest((request) => request.url().includes('/api/audit/events'));
-    await page.getByRole('link', { name: 'Audit Trail' }).click();
+    await page.getByRole('link', { name: /^Audit Trail/ }).click();
     const events = page.getByRole('list', { name: 'Events, newest first' }).getByRole('button');
     await page.getByText('used an invite').waitFor();
     const fingerprint = (await page.getByRole('group', { name: 'Fingerprint' }).textContent()) ?? '';

@@ -20,9 +20,9 @@ const HOME = '/my-expenses';
 const toHome = () => {
   throw redirect({ to: HOME, replace: true });
 };
-/** An auditor has no claims: their home is the panel. */
+/** An auditor has no claims: their home is the audit trail. */
 const onlyClaimants = () => {
-  if (getStoredUser()?.role === 'auditor') throw redirect({ to: '/admin', replace: true });
+  if (getStoredUser()?.role === 'auditor') throw redirect({ to: '/audit', replace: true });
 };
 const onlyLoggedOut = () => {
   if (getToken() !== null) toHome();

@@ -18,6 +18,7 @@ const days = (options: Intl.DateTimeFormatOptions) => once(() => new Intl.DateTi
 const longDay = days({ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 const shortDay = days({ day: '2-digit', month: '2-digit', year: '2-digit', timeZone: 'UTC' });
 const dateAndTime = days({ dateStyle: 'medium', timeStyle: 'short' });
+const timeOfDay = days({ timeStyle: 'medium' });
 
 /** Creates the slow first formatter ahead, while a list is loading. */
 export function prepareFigures() {
@@ -72,6 +73,11 @@ export function formatShortDate(date: string | null | undefined): string {
 
 export function formatInstant(instant: string | null | undefined): string {
   return day(instant, dateAndTime);
+}
+
+/** With seconds. */
+export function formatTime(instant: string | null | undefined): string {
+  return day(instant, timeOfDay);
 }
 
 const SOURCE_NAMES: Readonly<Record<string, string>> = {

@@ -12,8 +12,14 @@ const MEGABYTE = 1_000_000;
 
 type PackOf = { payment: string } | { expense: string } | { person: string } | { from: string; to: string };
 
+export interface ProofPackButtonProps {
+  of: PackOf | null;
+  /** What people call what it proves; takes the place of an id in the file's name. */
+  name?: string | undefined;
+}
+
 /** Disabled while it is not known of what. */
-export function ProofPackButton({ of: query }: { of: PackOf | null }) {
+export function ProofPackButton({ of: query, name }: ProofPackButtonProps) {
   const [received, setReceived] = useState<number | null>(null);
 
   async function download() {
@@ -21,7 +27,7 @@ export function ProofPackButton({ of: query }: { of: PackOf | null }) {
     setReceived(0);
     try {
       const { blob, filename } = await apiFile('GET /api/audit/proof-pack', { query, onReceived: setReceived });
-      saveBlob(blob, filename ?? 'proof-pack.zip');
+      saveBlob(blob, named(filename ?? 'proof-pack.zip', query, name));
     } catch (error) {
       logFailure(texts.failed, error);
       toast.error(messageOf(error, texts.failed));
@@ -38,4 +44,10 @@ export function ProofPackButton({ of: query }: { of: PackOf | null }) {
       {!!received && <span className="figures">{texts.received((received / MEGABYTE).toFixed(1))}</span>}
     </Button>
   );
+}
+
+function named(filename: string, query: PackOf, name: string | undefined): string {
+  const id = Object.values(query)[0];
+  const safe = name?.replace(/[^\p{L}\p{N}.-]+/gu, '-');
+  return safe && id ? filename.replace(id, safe) : filename;
 }

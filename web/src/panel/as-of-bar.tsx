@@ -16,10 +16,12 @@ export interface AsOfBarProps {
   onChange: (asOf: string | undefined) => void;
   /** From 0 to 100 while the past is read; null once it is. */
   percent: number | null;
+  /** What is different now; null while it is not known. */
+  differences?: string | null;
 }
 
 /** Stays in sight above everything that is shown of the past. */
-export function AsOfBar({ asOf, onChange, percent }: AsOfBarProps) {
+export function AsOfBar({ asOf, onChange, percent, differences = null }: AsOfBarProps) {
   const id = useId();
   // A phone's screen has little room for what stays in sight.
   const [isOpen, setOpen] = useState(false);
@@ -43,6 +45,7 @@ export function AsOfBar({ asOf, onChange, percent }: AsOfBarProps) {
           <p role="status" className="text-sm">
             {isFuture ? texts.future : percent === null ? texts.readOnly : texts.reading(percent)}
           </p>
+          {!isFuture && percent === null && differences !== null && <p className="text-sm">{differences}</p>}
           {percent !== null && (
             <progress aria-label={texts.reading(percent)} max={100} value={percent} className="mt-1 h-2 w-full" />
           )}

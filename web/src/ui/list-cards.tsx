@@ -4,7 +4,7 @@ import { Rows } from './rows';
 
 export interface ListCardsProps<Item> extends Omit<RowsProps<Item>, 'as' | 'row'> {
   'aria-label': string;
-  card: (item: Item) => ReactNode;
+  card: (item: Item, index: number) => ReactNode;
 }
 
 /** A list of cards, which differ in height. */
@@ -15,7 +15,7 @@ export function ListCards<Item extends { id: string }>({ card, ...rows }: ListCa
       as="ul"
       row={(item, { index, start, ref }) => (
         <li key={item.id} ref={ref as Ref<HTMLLIElement>} data-index={index} style={placed(start)} className="pb-3">
-          {card(item)}
+          {card(item, index)}
         </li>
       )}
     />

@@ -28,7 +28,6 @@ const TABS = {
   analytics: { label: texts.analytics, Content: Analytics },
 } as const satisfies Record<PanelTab, unknown>;
 
-const ACTIONS = <PastActions to="/audit" label={texts.audit} />;
 const NO_TAB = { Content: null };
 
 export function AdminScreen() {
@@ -37,7 +36,11 @@ export function AdminScreen() {
   const hasActions = !useMediaQuery(SMALL) || as_of;
   return (
     <>
-      <PageHeader title={texts.title} subtitle={texts.subtitle} actions={hasActions && ACTIONS} />
+      <PageHeader
+        title={texts.title}
+        subtitle={texts.subtitle}
+        actions={hasActions && <PastActions other={as_of ? { to: '/audit', label: texts.audit } : null} />}
+      />
       <AdminGate>{as_of ? <PastPanel asOf={as_of} /> : <Sections />}</AdminGate>
     </>
   );
@@ -82,7 +85,7 @@ function Sections() {
             </Select>
           )}
         </Field>
-        {ACTIONS}
+        <PastActions other={null} />
       </div>
       {content}
     </>

@@ -25,7 +25,7 @@ export function AuditScreen() {
         actions={
           <>
             {hasTokens && <TokensButton />}
-            <PastActions to="/admin" label={adminTexts.title} />
+            <PastActions other={as_of ? { to: '/admin', label: adminTexts.title } : null} />
           </>
         }
       />

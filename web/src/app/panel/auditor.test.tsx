@@ -33,21 +33,25 @@ const writing = () =>
   );
 
 describe('an auditor', () => {
-  test('has the panel and the settings in the menu', async () => {
+  test('has the panel, the audit trail and the settings in the menu', async () => {
     panel('/admin');
     expect(await screen.findByText('AUDITOR')).toBeVisible();
     const links = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
     expect(links.map((link) => link.textContent)).toEqual([
       'SettingsProfile and preferences',
       'Admin PanelUser and expense management',
+      'Audit TrailEvery event, signed',
     ]);
   });
 
-  test.each(['/my-expenses', '/my-reports', '/submit-expense', '/'])('is sent from %s to the panel', async (path) => {
-    storeUser(AUDITOR);
-    const view = renderRoute(path, { as: AUDITOR, handlers: [] });
-    await waitFor(() => expect(view.router.state.location.pathname).toBe('/admin'), SLOW);
-  });
+  test.each(['/my-expenses', '/my-reports', '/submit-expense', '/'])(
+    'is sent from %s to the audit trail',
+    async (path) => {
+      storeUser(AUDITOR);
+      const view = renderRoute(path, { as: AUDITOR, handlers: [] });
+      await waitFor(() => expect(view.router.state.location.pathname).toBe('/audit'), SLOW);
+    },
+  );
 
   test.each(['on a screen', 'on a phone'])('sees all expenses and no action, %s', async (where) => {
     if (where === 'on a phone') onAPhone();

@@ -1,23 +1,49 @@
 import { readsAll } from '@outlay/rules';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { past } from '#strings/admin';
+import { api } from '#lib/api';
 import { useProfile } from '#lib/profile';
 import { usePanelSearch } from '#panel/use-panel-search';
 import { Button, buttonClass } from '#ui/button';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Leads into the past, and to the other screen at the same instant. */
-export function PastActions({ to, label }: { to: '/admin' | '/audit'; label: string }) {
+export interface PastActionsProps {
+  /** The other screen of the same instant. */
+  other: { to: '/admin' | '/audit'; label: string } | null;
+}
+
+/** Leads into the past, and there to the other screen at the same instant. */
+export function PastActions({ other }: PastActionsProps) {
   const [{ as_of }, change] = usePanelSearch();
+  const [isOpening, setOpening] = useState(false);
   if (!readsAll(useProfile().role)) return null;
-  const openPast = () => change({ as_of: new Date(Date.now() - DAY_MS).toISOString() }, 'push');
+  async function openPast() {
+    setOpening(true);
+    change({ as_of: new Date(await instantOfThePast()).toISOString() }, 'push');
+    setOpening(false);
+  }
   return (
     <>
-      {!as_of && <Button onClick={openPast}>{past}</Button>}
-      <Link to={to} search={{ as_of }} className={buttonClass()}>
-        {label}
-      </Link>
+      {!as_of && (
+        <Button size="sm" busy={isOpening} onClick={() => void openPast()}>
+          {past}
+        </Button>
+      )}
+      {other && (
+        <Link to={other.to} search={{ as_of }} className={buttonClass({ size: 'sm' })}>
+          {other.label}
+        </Link>
+      )}
     </>
   );
+}
+
+/** A day ago, or where there was nothing yet, the middle of what has happened since the first event. */
+async function instantOfThePast(): Promise<number> {
+  const now = Date.now();
+  const oldest = await api('GET /api/audit/timeline', { query: { before: '1', limit: '1' } }).catch(() => null);
+  const first = Date.parse(oldest?.events[0]?.at ?? '');
+  return Math.max(now - DAY_MS, Number.isNaN(first) ? 0 : (first + now) / 2);
 }

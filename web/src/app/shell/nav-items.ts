@@ -1,4 +1,12 @@
-import { ChartNoAxesColumn, CirclePlus, ReceiptText, Settings, ShieldCheck, type LucideIcon } from 'lucide-react';
+import {
+  ChartNoAxesColumn,
+  CirclePlus,
+  ReceiptText,
+  ScrollText,
+  Settings,
+  ShieldCheck,
+  type LucideIcon,
+} from 'lucide-react';
 import { maySubmit, readsAll, type Role } from '@outlay/rules';
 import * as texts from '#strings/shell';
 
@@ -35,8 +43,13 @@ const NAV_ITEMS: readonly NavItem[] = [
     description: texts.adminText,
     icon: ShieldCheck,
   },
+  { to: '/audit', label: texts.audit, description: texts.auditText, icon: ScrollText },
 ];
 
+const OF_READERS = ['/admin', '/audit'];
+
 export function navItemsOf(role: Role): readonly NavItem[] {
-  return NAV_ITEMS.filter(({ to }) => to === '/settings' || (to === '/admin' ? readsAll(role) : maySubmit(role)));
+  return NAV_ITEMS.filter(
+    ({ to }) => to === '/settings' || (OF_READERS.includes(to) ? readsAll(role) : maySubmit(role)),
+  );
 }

@@ -23,7 +23,7 @@ describe('shell', () => {
       'Submit ExpenseAdd new expense',
       'My ReportsMonthly expense reports',
       'SettingsProfile and preferences',
-      ...(admin ? ['Admin PanelUser and expense management'] : []),
+      ...(admin ? ['Admin PanelUser and expense management', 'Audit TrailEvery event, signed'] : []),
     ]);
     await expectAccessible();
   });

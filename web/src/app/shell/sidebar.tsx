@@ -67,7 +67,7 @@ export function Sidebar({ onNavigate }: { onNavigate: () => void }) {
             {profile.email}
           </p>
           <div className="mt-3 flex items-center justify-between gap-2">
-            <span className="rounded-full border border-on-brand-muted px-2 py-0.5 text-[0.6875rem] font-semibold tracking-wider">
+            <span className="rounded-full border border-on-brand-muted px-2 py-0.5 whitespace-nowrap text-[0.6875rem] font-semibold tracking-wider">
               {ROLE_BADGES[role]}
             </span>
             <button

@@ -49,8 +49,12 @@ export default function AuditContent() {
     <>
       {as_of && <AsOfBar asOf={as_of} percent={null} onChange={(next) => onChange({ as_of: next })} />}
       {/* Of the log as it is now. */}
-      {!as_of && <CheckpointCard users={users} person={search.person} from={search.from} to={search.to} />}
-      {!as_of && <VerificationCard />}
+      {!as_of && (
+        <div className="mb-4 grid items-start gap-4 xl:grid-cols-2">
+          <VerificationCard />
+          <CheckpointCard users={users} person={search.person} from={search.from} to={search.to} />
+        </div>
+      )}
       <Filters search={search} users={users} onChange={onChange} />
       <Timeline
         list={list}
@@ -94,7 +98,7 @@ function Timeline({ list, names, isFiltered, onOpen, onClear }: TimelineProps) {
   const { rows, error, isPending, isFetching, hasNextPage, size } = list;
   return (
     <div aria-busy={isFetching}>
-      <div role="status" className="sticky top-18 z-20 h-0 text-center lg:top-6">
+      <div role="status" className="sticky top-18 z-20 h-0 text-center wide:top-6">
         {list.waiting > 0 && (
           <Button variant="primary" size="sm" className="-translate-y-1/2 shadow-lg" onClick={list.showWaiting}>
             <ArrowUp aria-hidden /> {texts.added(list.waiting)}

@@ -57,7 +57,7 @@ export function PastExpenses({ asOf }: { asOf: string }) {
         onTyped={setTyped}
         searched={texts.searched}
         chosen={[user, status].filter(Boolean).length}
-        className="md:grid-cols-[2fr_1fr_1fr]"
+        className="md:grid-cols-[2fr_1.5fr_auto]"
       >
         <Filter
           label={texts.user}
@@ -139,7 +139,11 @@ function Rows({ rows, onOpen }: RowsProps) {
       </thead>
       <tbody>
         {rows.map((expense) => (
-          <tr key={expense.id} onClick={() => onOpen(expense)} className="cursor-pointer hover:bg-sunken">
+          <tr
+            key={expense.id}
+            onClick={() => onOpen(expense)}
+            className="h-11 cursor-pointer hover:bg-sunken [&>td]:px-1.5 [&>td]:py-0.5 [&>td]:align-middle"
+          >
             <Td title={expense.user_email}>{expense.user_name}</Td>
             <Td className="figures">{formatShortDate(expense.date)}</Td>
             <Td>{expense.type ?? expenseTexts.unknown}</Td>
@@ -149,10 +153,10 @@ function Rows({ rows, onOpen }: RowsProps) {
             </Td>
             <Td className="figures text-right">{formatRate(expense.exchange_rate, expense.amount)}</Td>
             <Td className="max-w-72 wrap-anywhere">
-              <span className="line-clamp-3">{expense.justification ?? expenseTexts.unknown}</span>
+              <span className="line-clamp-2 leading-tight">{expense.justification ?? expenseTexts.unknown}</span>
             </Td>
             <Td>
-              <StatusPill status={expense.status} />
+              <StatusPill small status={expense.status} />
             </Td>
             <Td className="figures whitespace-nowrap">
               <OpenButton expense={expense} />
@@ -170,7 +174,7 @@ function OpenButton({ expense: { expense_id } }: { expense: ExpenseJson }) {
     <button
       type="button"
       aria-haspopup="dialog"
-      className="figures min-h-6 text-accent underline-offset-3 max-lg:underline hover:underline"
+      className="figures min-h-6 text-xs text-accent underline-offset-3 max-lg:underline hover:underline"
     >
       {expense_id}
     </button>

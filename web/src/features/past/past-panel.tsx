@@ -1,9 +1,15 @@
 import { useState } from 'react';
+import type { SummaryJson } from '@outlay/contracts';
+import { STATUSES } from '@outlay/rules';
 import { useQuery } from '@tanstack/react-query';
 import * as adminTexts from '#strings/admin';
 import * as texts from '#strings/past';
+import { expenseSummary } from '#expense/expense-list';
+import { formatMoney } from '#expense/format';
+import { STATUS_LOOK } from '#expense/status-pill';
 import { AsOfBar } from '#panel/as-of-bar';
 import { pastFilterOf } from '#panel/panel-search';
+import { ALL_EXPENSES } from '#panel/queries';
 import { usePanelSearch } from '#panel/use-panel-search';
 import { Tabs } from '#ui/tabs';
 import { PastExpenses } from './past-expenses';
@@ -22,12 +28,15 @@ export default function PastPanel({ asOf }: { asOf: string }) {
   const [search, change] = usePanelSearch();
   const [chosen, setChosen] = useState<(typeof TABS)[number]['value'] | null>(null);
   const { value, Content } = TABS.find((tab) => tab.value === (chosen ?? search.tab)) ?? TABS[0];
-  const { isPending, failureReason, isError } = useQuery(pastSummary(asOf, pastFilterOf(search)));
+  const filter = pastFilterOf(search);
+  const { data: then, isPending, failureReason, isError } = useQuery(pastSummary(asOf, filter));
+  const { data: now } = useQuery(expenseSummary(ALL_EXPENSES, filter));
   return (
     <>
       <AsOfBar
         asOf={asOf}
         percent={isPending && !isError ? percentOf(failureReason) : null}
+        differences={then && now ? differencesOf(then, now) : null}
         onChange={(as_of) => change({ as_of })}
       />
       <Tabs label={texts.sections} value={value} onChange={setChosen} tabs={TABS}>
@@ -35,4 +44,18 @@ export default function PastPanel({ asOf }: { asOf: string }) {
       </Tabs>
     </>
   );
+}
+
+/** By status, what the cards say then and now. */
+function differencesOf(then: SummaryJson, now: SummaryJson): string {
+  const changed = STATUSES.flatMap((status) => {
+    const [before, after] = [then, now].map(({ totals }) => {
+      const ofStatus = totals.filter((total) => total.status === status);
+      const sums = ofStatus.map(({ total, reimbursement_currency }) => formatMoney(total, reimbursement_currency));
+      return { count: ofStatus.reduce((sum, { count }) => sum + count, 0), sums: sums.sort().join(' ') };
+    });
+    if (!before || !after || (before.count === after.count && before.sums === after.sums)) return [];
+    return [texts.changed(STATUS_LOOK[status].label, before.count, after.count)];
+  });
+  return changed.length === 0 ? texts.unchanged : texts.since(changed.join(', '));
 }

@@ -33,7 +33,10 @@ export default function AdminReportView({ report, onClose }: { report: ReportJso
         </a>
       )}
       <ReceiptsZipButton report={report} label={texts.downloadZip} saveAs={adminZipName(report)} />
-      <ProofPackButton of={{ payment: report.payment_id }} />
+      <ProofPackButton
+        of={{ payment: report.payment_id }}
+        name={`${report.user_name} ${report.generated_at.slice(0, 10)}`}
+      />
       {mayAct && report.status !== 'pending' && (
         <Button busy={retry.isPending} onClick={() => retry.mutate(report.filename)}>
           <RefreshCw aria-hidden /> {texts.makeAgain}

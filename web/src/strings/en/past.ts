@@ -13,3 +13,7 @@ export const more = 'Show more';
 export const sections = 'Sections of the past';
 export const events = 'All events of this expense until then';
 export const notThere = (expenseId: string) => `${expenseId} did not exist then.`;
+export const unchanged = 'The cards say the same now.';
+export const since = (changes: string) => `Since then: ${changes}.`;
+export const changed = (status: string, then: number, now: number) =>
+  then === now ? `${status} with another total` : `${status} ${then} → ${now}`;

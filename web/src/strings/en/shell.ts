@@ -18,6 +18,8 @@ export const settings = 'Settings';
 export const settingsText = 'Profile and preferences';
 export const admin = 'Admin Panel';
 export const adminText = 'User and expense management';
+export const audit = 'Audit Trail';
+export const auditText = 'Every event, signed';
 
 export const theme = 'Theme';
 export const systemTheme = 'System theme';

@@ -33,7 +33,7 @@ export function CheckpointCard(packs: ProofPacksProps) {
   const { data, error, isFetching, refetch } = query;
   const fingerprint = data && fingerprintOf(data);
   return (
-    <Card className="mb-4 p-4 text-sm">
+    <Card className="p-4 text-sm">
       <CardTitle>{texts.checkpoint}</CardTitle>
       {!data && !error && <Skeleton className="mt-2 h-12" />}
       {hasStatus(error, 404) ? (

@@ -34,12 +34,14 @@ export function Filters({ search, users, onChange }: FiltersProps) {
         )}
       >
         <Filter
+          isInline={false}
           label={texts.person}
           value={search.person ?? ''}
           options={[['', texts.everybody], ...users.map((user) => [user.id, labelOf(user)] as const)]}
           onChange={(person) => onChange({ person })}
         />
         <Filter
+          isInline={false}
           label={texts.kind}
           value={search.kind ?? ''}
           options={[['', texts.everything], ...KINDS.map((kind) => [kind, texts.kinds[kind]] as const)]}

@@ -22,6 +22,8 @@ export interface ProofPacksProps {
 export function ProofPacks({ users, ...filter }: ProofPacksProps) {
   const [person, setPerson] = useState(filter.person ?? '');
   const [{ from, to }, setPeriod] = useState({ from: filter.from ?? '', to: filter.to ?? '' });
+  const chosen = users.find(({ id }) => id === person);
+  const personName = chosen && `${chosen.first_name} ${chosen.last_name}`;
   const isReversed = Boolean(from && to && from > to);
   return (
     <section aria-label={texts.packs} className="mt-4 space-y-4">
@@ -29,13 +31,14 @@ export function ProofPacks({ users, ...filter }: ProofPacksProps) {
       <div className={ROW}>
         <div className="sm:col-span-2">
           <Filter
+            isInline={false}
             label={texts.packOfPerson}
             value={person}
             options={[['', texts.choosePerson], ...users.map((user) => [user.id, labelOf(user)] as const)]}
             onChange={setPerson}
           />
         </div>
-        <ProofPackButton of={person ? { person } : null} />
+        <ProofPackButton of={person ? { person } : null} name={personName} />
       </div>
       <div className={ROW}>
         <Field label={texts.packFrom}>

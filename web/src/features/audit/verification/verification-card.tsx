@@ -37,14 +37,14 @@ export function VerificationCard() {
   const latest = data?.[0];
   const isRunning = latest?.status === 'running';
   return (
-    <Card className="mb-4 p-4 text-sm">
+    <Card className="p-4 text-sm">
       <CardTitle>{texts.title}</CardTitle>
       <p className="mt-1 text-muted">{texts.text}</p>
       {isRunning && <Progress run={latest} />}
       {latest && !isRunning && <Result run={latest} />}
       <LoadFailure query={query} fallback={texts.loadFailed} className="mt-3" />
       {start.error && <ErrorNotice error={start.error} fallback={texts.startFailed} className="mt-3" />}
-      <Button size="sm" className="mt-3" busy={start.isPending || isRunning} onClick={() => start.mutate()}>
+      <Button variant="primary" className="mt-3" busy={start.isPending || isRunning} onClick={() => start.mutate()}>
         {!start.isPending && !isRunning && <ShieldCheck aria-hidden />} {texts.start}
       </Button>
     </Card>
