@@ -2,13 +2,14 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { BODY_LIMIT } from '@outlay/contracts';
 import { OpenReplies } from './access/open-replies.js';
 import { GatewayModule } from './gateway.module.js';
 import { serveDocsPage } from './openapi/docs-page.js';
 import type { GatewayPorts } from './ports/gateway-ports.js';
 import { handleOptions } from './http/allowed-methods.js';
 import { requireOneHost } from './http/host-header.js';
-import { parseJsonBodies, BODY_LIMIT } from './http/json-bodies.js';
+import { parseJsonBodies } from './http/json-bodies.js';
 import { CORRELATION_HEADER, correlationIdReader } from './http/correlation.js';
 import { drainConnections } from './http/connection-draining.js';
 import { instrumentRequests } from './http/request-telemetry.js';
@@ -17,6 +18,8 @@ import { handleClientError, handleFrameworkError } from './http/malformed-reques
 import { rejectNestedQueries } from './http/query-parameters.js';
 import { CONTENT_SECURITY_POLICY, securityHeaders } from './http/security-headers.js';
 import { trackStreamedBodies } from './http/streamed-bodies.js';
+import { Attempts } from './throttling/attempts.js';
+import { countBeforeBodies } from './throttling/count-before-bodies.js';
 import { UPLOAD_LIMITS } from './uploads/multipart-form.js';
 import { serveWebClient } from './web-client/serve-web-client.js';
 
@@ -49,6 +52,7 @@ export async function createGateway(ports: GatewayPorts): Promise<NestFastifyApp
   fastify.decorateRequest('tokenVersion', null);
   fastify.decorateRequest('admission', null);
   fastify.decorateRequest('uploadAdmission', null);
+  fastify.decorateRequest('undoAttempt', null);
   fastify.decorateRequest('checkAccess', () => undefined);
   instrumentRequests(fastify);
   drainConnections(fastify, ports.drainMs);
@@ -67,6 +71,7 @@ export async function createGateway(ports: GatewayPorts): Promise<NestFastifyApp
   trackStreamedBodies(fastify, app.get(OpenReplies));
   addExpenseEtags(fastify);
   handleOptions(fastify);
+  countBeforeBodies(fastify, app.get(Attempts));
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     globalDecompression: false,

@@ -46,6 +46,7 @@ describe('an error reply', () => {
 
   it.each([
     ['broken JSON', '{"email":'],
+    ['a name with an unknown escape', String.raw`{"\x":1}`],
     ['a list', '[{"email":"a@b.co","password":"x"}]'],
     ['a text', '"email"'],
     ['null', 'null'],

@@ -1,5 +1,12 @@
 import type { Route } from '@outlay/contracts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** For what happens before Nest knows the handler; absent where there is no contract. */
+    contract?: Route;
+  }
+}
+
 const ROUTE = Symbol('route');
 
 export function setRoute(handler: object, route: Route): void {

@@ -1,4 +1,5 @@
 import { HttpCode, RequestMapping, RequestMethod, UseInterceptors, type StreamableFile } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import type { Route as ContractRoute, RouteReply } from '@outlay/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Call } from '../requests/call.js';
@@ -30,6 +31,7 @@ export function Route<R extends ContractRoute>(route: R) {
     if (!descriptor.value) throw new TypeError(`${key} is not a method`);
     setRoute(descriptor.value, route);
     RequestMapping({ method: RequestMethod[route.method], path: routerPath(route) })(target, key, descriptor);
+    RouteConfig({ contract: route })(target, key, descriptor);
     HttpCode(route.status ?? 200)(target, key, descriptor);
     // Only where they are needed, because an interceptor is a noticeable cost of a fast call.
     if (route.throttle) UseInterceptors(ThrottleInterceptor)(target, key, descriptor);

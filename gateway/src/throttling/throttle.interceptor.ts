@@ -6,10 +6,11 @@ import { from, lastValueFrom, type Observable } from 'rxjs';
 import '../access/request-session.js';
 import { routeOf } from '../requests/served-route.js';
 import { addressKey } from './address-key.js';
-import { Attempts, TooManyAttempts, type Counter } from './attempts.js';
+import { Attempts, type Counter } from './attempts.js';
+import { countOrRefuse } from './count-before-bodies.js';
 
 /** Failures that happen before a password, code or invite is compared. */
-const NOT_ATTEMPTED: ReadonlySet<ErrorCode> = new Set(['INVALID_INPUT', 'SERVICE_UNAVAILABLE']);
+const NOT_ATTEMPTED: ReadonlySet<ErrorCode> = new Set(['INVALID_INPUT', 'SERVICE_UNAVAILABLE', 'TOO_MANY_REQUESTS']);
 
 @Injectable()
 export class ThrottleInterceptor implements NestInterceptor {
@@ -19,22 +20,23 @@ export class ThrottleInterceptor implements NestInterceptor {
     const route = routeOf(execution.getHandler());
     if (!route?.throttle) return next.handle();
     const http = execution.switchToHttp();
-    const counted = this.attempts
-      .count(countersOf(route, http.getRequest<FastifyRequest>()))
-      .catch((error: unknown) => {
-        if (error instanceof TooManyAttempts) {
-          http.getResponse<FastifyReply>().header('retry-after', error.retryAfterSeconds);
-        }
-        throw error;
-      });
+    const request = http.getRequest<FastifyRequest>();
     const handle = () => lastValueFrom(next.handle());
-    return from(route.throttle === 'lookup' ? counted.then(handle) : counted.then((undo) => keepFailure(handle, undo)));
+    const count = () => countOrRefuse(this.attempts, countersOf(route, request), http.getResponse<FastifyReply>());
+    return from(route.throttle === 'lookup' ? count().then(handle) : keepFailure(request, count, handle));
   }
 }
 
 /** Keeps only failed attempts counted, because many people may sign in from one address. */
-async function keepFailure(handle: () => Promise<unknown>, undo: () => Promise<void>): Promise<unknown> {
+async function keepFailure(
+  { undoAttempt }: FastifyRequest,
+  count: () => Promise<() => Promise<void>>,
+  handle: () => Promise<unknown>,
+): Promise<unknown> {
+  const undos = undoAttempt ? [undoAttempt] : [];
+  const undo = () => Promise.all(undos.map((each) => each()));
   try {
+    undos.push(await count());
     const result = await handle();
     await undo();
     return result;
@@ -44,7 +46,7 @@ async function keepFailure(handle: () => Promise<unknown>, undo: () => Promise<v
   }
 }
 
-/** The narrowest limit comes first, so that one address cannot use up the account's limit for other addresses. */
+/** Without the address if it is counted. The narrowest limit comes first, so that one address cannot use up the account's limit for other addresses. */
 function countersOf({ throttle, path }: Route, request: FastifyRequest): Counter[] {
   // Fastify derives `ip` from X-Forwarded-For for trusted proxies only.
   const address = addressKey(request.ip);
@@ -52,7 +54,7 @@ function countersOf({ throttle, path }: Route, request: FastifyRequest): Counter
   const account = `${path} ${request.actor?.id ?? emailIn(request.body)}`;
   return [
     ['accountFromAddress', `${account} ${address}`],
-    ['address', address],
+    ...(request.undoAttempt ? [] : [['address', address] as const]),
     ['account', account],
   ];
 }

@@ -2,6 +2,7 @@ import { eventually } from '@outlay/testing';
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
 import { sessionToken } from '../testing/session-token.js';
 import { TestUsers } from '../testing/test-users.js';
+import { apiRoutes } from '../openapi/api-routes.js';
 import { RATE_LIMITS } from '../ports/rate-limits.js';
 
 const ATTACKER = '198.51.100.1';
@@ -171,6 +172,29 @@ describe('guessing credentials', () => {
     expect(new Set(await statuses(70, () => login('x', { email: 'nobody' })))).toEqual(new Set([400]));
     expect((await login('right')).statusCode).toBe(200);
   });
+
+  const open = apiRoutes().filter(({ route }) => route.throttle === 'credentials' && route.access === 'public');
+  it.each(open.map(({ route: { method, path } }) => [method, path] as const))(
+    'by %s %s counts bodies that nobody can parse, and then reads none',
+    async (method, url) => {
+      const unreadable = ['[[[[', '['.repeat(1000), '{"a":1,"a":2}', 'x'.repeat(1_000_000)];
+      const attempt = (payload: string, from = ATTACKER) =>
+        gateway.app.inject({
+          method: method as 'POST',
+          url,
+          payload,
+          remoteAddress: from,
+          headers: { 'content-type': 'application/json' },
+        });
+      const results = await statuses(60, (i) => attempt(unreadable[i % 4] ?? ''));
+      expect(results).toEqual(results.map((_, i) => (i % 4 === 3 ? 413 : 400)));
+      const refused = await attempt('x'.repeat(1_000_000));
+      expect(refused.statusCode).toBe(429);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(200);
+      expect(refused.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS', message: expect.stringMatching(/^Too many/) });
+      expect((await attempt('[[[[', OWNER)).statusCode).toBe(400);
+    },
+  );
 
   it('counts failures between successful sign-ins', async () => {
     const results = await statuses(20, (i) => login(i % 2 ? 'right' : 'wrong'));

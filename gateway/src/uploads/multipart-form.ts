@@ -2,6 +2,7 @@ import { OutlayError } from '@outlay/contracts';
 import { RECEIPT_MAX_BYTES, receiptTooLargeMessage } from '@outlay/rules';
 import type { FastifyRequest } from 'fastify';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
+import { repeatedField } from '../requests/repeated-field.js';
 
 /** Whose upload it is. */
 export interface Sender {
@@ -74,7 +75,7 @@ async function collectParts(request: FastifyRequest): Promise<MultipartForm> {
 function checkName(name: string | undefined, names: Set<string>): void {
   // Some parsers build an object from a nested name such as `status[$ne]`.
   if (name === undefined || !/^\w{1,60}$/.test(name)) throw invalid('A form field has an invalid name.');
-  if (names.has(name)) throw invalid(`The field ${name} was sent twice.`, name);
+  if (names.has(name)) throw repeatedField(name);
   names.add(name);
 }
 

@@ -2,6 +2,9 @@ import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.js';
 import { PERMISSIONS, type Access, type Permission, type PermissionKey, type Reach } from './permissions.js';
 
+/** Of a body as JSON, in bytes: the longest texts of most calls fit, each character written as an escape of six bytes. */
+export const BODY_LIMIT = 32_768;
+
 /** A REST call (specification §7). `{name}` in the path is a parameter. */
 export interface Route<
   Reply extends z.ZodMiniType = z.ZodMiniType,
@@ -26,6 +29,8 @@ export interface RouteDefinition<
   readonly status?: number;
   readonly query?: Query;
   readonly body?: Body;
+  /** Of the body as JSON, in bytes, if it may be longer than `BODY_LIMIT`. */
+  readonly bodyLimit?: number;
   /** `multipart` accepts a form of the fields of `body` and one file, or JSON. */
   readonly encoding?: 'json' | 'multipart';
   /** The file of a multipart body; if it is required, JSON is not accepted. */

@@ -1,4 +1,4 @@
-import { isErrorBody } from '@outlay/contracts';
+import { BODY_LIMIT, isErrorBody } from '@outlay/contracts';
 import fc from 'fast-check';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
@@ -35,7 +35,7 @@ async function sendMalformed(count: number): Promise<void> {
     const findings: Finding[] = [];
     for (let from = 0; from < requests.length; from += CONCURRENCY) {
       const batch = requests.slice(from, from + CONCURRENCY);
-      const found = await Promise.all(batch.map((request) => judge(api.origin, request, root.token)));
+      const found = await Promise.all(batch.map((request, i) => judge(api.origin, request, root.token, from + i)));
       findings.push(...found.filter((finding) => finding !== null));
     }
     expect(findings.slice(0, 5)).toEqual([]);
@@ -53,22 +53,29 @@ async function everything({ api, root }: Company): Promise<unknown[]> {
   return Promise.all(lists.map(async (list) => (await api.send('GET', `/api/admin/${list}`, { as: root })).body));
 }
 
-async function judge(origin: string, request: Malformed, token: string): Promise<Finding | null> {
-  const { status, type, text } = await sendRaw(origin, request, token);
+async function judge(origin: string, request: Malformed, token: string, number: number): Promise<Finding | null> {
+  const { status, type, text } = await sendRaw(origin, request, token, number);
   // Invalid requests are rejected before the resource is looked up.
-  const rejected = request.fault.endsWith('fit') ? status === 400 : status >= 400 && status < 500;
+  const isLong = Buffer.byteLength(request.body ?? '') > BODY_LIMIT;
+  const rejected = request.fault.endsWith('fit') && !isLong ? status === 400 : status >= 400 && status < 500;
   const readable = type?.startsWith('application/json') && isErrorBody(parsed(text));
   const leaksInternals = /\bat .+:\d+:\d+|node_modules|SQLITE|mongo/i.test(text);
   if (rejected && readable && !leaksInternals) return null;
   return { ...request, body: request.body?.slice(0, 300) ?? null, found: `${status} ${text.slice(0, 300)}` };
 }
 
+/** Of many, where there are many (Linux): one that sends what nobody can parse is soon refused. */
+const addressOf = (number: number) =>
+  process.platform === 'linux' && { localAddress: `127.0.55.${(number % 200) + 1}` };
+
 /** Not `fetch`, which would normalise paths such as `..`. */
-async function sendRaw(origin: string, { method, path, headers, body }: Malformed, token: string) {
+async function sendRaw(origin: string, { method, path, headers, body }: Malformed, token: string, number: number) {
   const { hostname, port } = new URL(origin);
   const sent = { authorization: `Bearer ${token}`, ...headers };
   const message = await new Promise<IncomingMessage>((resolve, reject) => {
-    httpRequest({ hostname, port, method, path, headers: sent, agent }, resolve).on('error', reject).end(body);
+    httpRequest({ hostname, port, method, path, headers: sent, agent, ...addressOf(number) }, resolve)
+      .on('error', reject)
+      .end(body);
   });
   const text = (await buffer(message)).toString();
   return { status: message.statusCode ?? 0, type: message.headers['content-type'], text };

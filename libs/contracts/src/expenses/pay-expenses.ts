@@ -114,6 +114,8 @@ export const payExpensesRoute = defineRoute({
   summary: 'Pays approved expenses of one user and creates their report.',
   idempotent: true,
   status: 200,
+  /** Ids, revisions and hashes of as many expenses as can be paid at once. */
+  bodyLimit: 400_000,
   body: z.object({
     expense_ids: z
       .array(z.union([expenseRef, z.pipe(z.int(), z.transform(String))]), 'Select a user with approved expenses first')

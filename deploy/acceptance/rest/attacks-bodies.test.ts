@@ -1,0 +1,69 @@
+import { BODY_LIMIT, loginRoute, PERMISSIONS } from '@outlay/contracts';
+import { expectNoChange, itFromManyAddresses, sendRaw } from './testing/attack.js';
+import { PASSWORD, START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
+
+const MEGABYTE = 1_000_000;
+const calls = Object.keys(PERMISSIONS).filter((call) => !call.startsWith('GET '));
+
+describe('attacks with bodies', () => {
+  let company: Company;
+  beforeAll(async () => {
+    company = await startCompany();
+  }, START_TIMEOUT_MS);
+  afterAll(() => company.close());
+
+  const send = async (method: string, path: string, body: string, from?: string) => {
+    const { status, text } = await sendRaw(company.product.origin, path.replaceAll(/\{\w+\}/g, company.mia.user.id), {
+      method,
+      as: company.root,
+      headers: { 'content-type': 'application/json' },
+      body,
+      ...(from !== undefined && { from }),
+    });
+    const { code, message } = JSON.parse(text) as { code: unknown; message: unknown };
+    expect(message).toEqual(expect.stringMatching(/^[A-Z].*\.$/));
+    return [status, code];
+  };
+
+  it('15 a body that is deep, repeats a field or is long is refused by every call, and changes nothing', async () => {
+    await expectNoChange(company, async () => {
+      for (const call of calls) {
+        const [method = '', path = ''] = call.split(' ');
+        const answers = [
+          await send(method, path, '['.repeat(BODY_LIMIT)),
+          await send(method, path, `{"status":${'[{"$ne":'.repeat(1000)}0${'}]'.repeat(1000)}}`),
+          await send(method, path, '{"revision":1,"revision":2}'),
+          await send(method, path, String.raw`{"status":"draft","statu\u0073":"submitted"}`),
+          await send(method, path, '['.repeat(MEGABYTE)),
+        ];
+        const invalid = [400, 'INVALID_INPUT'];
+        expect([call, ...answers]).toEqual([call, invalid, invalid, invalid, invalid, [413, 'FILE_TOO_LARGE']]);
+      }
+    });
+  });
+
+  it('15 what a repeated field says twice is neither the first nor the last', async () => {
+    const { root, mia } = company;
+    const twice = (name: string, ...values: string[]) => values.map((value) => `"${name}":"${value}"`).join();
+    for (const [method, path, body] of [
+      ['POST', '/api/auth/invites', `{"email":"eve@example.org",${twice('role', 'team_member', 'super_admin')}}`],
+      ['PUT', `/api/admin/users/${mia.user.id}/role`, `{${twice('role', 'partner', 'super_admin')}}`],
+      ['POST', '/api/auth/login', `{${twice('email', root.user.email, mia.user.email)},"password":"${PASSWORD}"}`],
+    ] as const) {
+      expect(await expectNoChange(company, () => send(method, path, body))).toEqual([400, 'INVALID_INPUT']);
+    }
+  });
+
+  itFromManyAddresses(
+    '15 after sixty bodies that nobody can parse, an address is heard no more; others are',
+    async () => {
+      const from = '127.0.77.1';
+      const flood = Array.from({ length: 120 }, () => send('POST', '/api/auth/login', '['.repeat(MEGABYTE), from));
+      const answers = (await Promise.all(flood)).map(String).sort();
+      const times = (count: number, answer: unknown[]) => Array.from({ length: count }, () => String(answer));
+      expect(answers).toEqual([...times(60, [413, 'FILE_TOO_LARGE']), ...times(60, [429, 'TOO_MANY_REQUESTS'])]);
+      const { email } = company.mia.user;
+      await company.api.call(loginRoute, { json: { email, password: PASSWORD } });
+    },
+  );
+});
