@@ -2,7 +2,7 @@ import type { openDocuments } from '@outlay/documents';
 import type { EventStore } from '@outlay/event-store';
 import { inSpan, startSpan, storeCalls } from '@outlay/telemetry';
 
-const CALLS = ['append', 'readStream', 'readAll', 'head', 'subscribe'] as const;
+const CALLS = ['append', 'readStream', 'readAll', 'eventAt', 'head', 'subscribe'] as const;
 /** The driver's own. */
 const UNOBSERVED = ['ping', 'hello', 'endSessions'];
 

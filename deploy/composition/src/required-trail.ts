@@ -3,20 +3,18 @@ import type { AuditSecrets } from '@outlay/expenses';
 import type { Stores } from './stores.js';
 import { UnusableStores } from './unusable-stores.js';
 
-/** About a second each: on servers a stream takes a request, in a file a read from the disk. */
-const COMPARED = { onServers: 1_000, inFiles: 10_000 };
 /** Findings named in a message. */
 const NAMED = 5;
 
 /** @throws UnusableStores if the read models were made from other events, or would be made from ones that were altered */
-export async function requireTrail(stores: Stores, secrets: AuditSecrets, sharedStores: boolean): Promise<void> {
-  await requireEvents(stores, sharedStores ? COMPARED.onServers : COMPARED.inFiles);
+export async function requireTrail(stores: Stores, secrets: AuditSecrets): Promise<void> {
+  await requireEvents(stores);
   await requireUnaltered(stores, secrets);
 }
 
-async function requireEvents(stores: Stores, limit: number): Promise<void> {
+async function requireEvents(stores: Stores): Promise<void> {
   const { findMissingEvent } = await import('@outlay/expenses');
-  const missing = await findMissingEvent(await stores.documents('expenses'), await stores.events(), limit);
+  const missing = await findMissingEvent(await stores.documents('expenses'), await stores.events());
   if (missing === null) return;
   const [events, readModel] = [stores.placeOf('eventStore'), stores.placeOf('expenses')];
   throw new UnusableStores(

@@ -66,7 +66,7 @@ export const SERVICES = {
     };
     if (auditKey === null) throw new Error('There is no audit key');
     const secrets = { auditKey, previousAuditKey };
-    await requireTrail(stores, secrets, sharedStores);
+    await requireTrail(stores, secrets);
     const auditLog = { blobs, secrets, witnesses };
     return {
       module: await ExpensesModule.with({

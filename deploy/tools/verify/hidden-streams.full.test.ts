@@ -8,16 +8,10 @@ import { claimForm } from '@outlay/harness/testing/forms';
 import { PASSWORD } from '@outlay/harness/testing/people';
 import { tempFolder } from '@outlay/testing';
 import { auditFindings } from '../audit/audit.js';
+import { HIDINGS } from './testing/hidings.js';
 import { createInstallation, ROOT, withRunningProduct } from '../migrate/testing/sample-installation.js';
 
 type Folder = Awaited<ReturnType<typeof tempFolder>>;
-
-const HIDDEN: Readonly<Record<string, (log: EventStoreDbServer['log'], stream: string) => void>> = {
-  'deleted for now': (log, stream) => log.softDelete(stream),
-  'deleted for good': (log, stream) => log.tombstone(stream),
-  'truncated before its last event': (log, stream) => log.setMetadata(stream, '{"$tb":1}'),
-  'left its last event only': (log, stream) => log.setMetadata(stream, '{"$maxCount":1}'),
-};
 
 async function copyOf({ log }: EventStoreDbServer): Promise<EventStoreDbServer> {
   const copy = await EventStoreDbServer.start();
@@ -59,21 +53,20 @@ describe('an operator of EventStoreDB who hides a stream', () => {
     expect(await auditFindings({ dataDir: folder.path, backing: backing() })).toEqual([]);
   });
 
-  const cases = Object.keys(HIDDEN).flatMap((how) =>
+  const cases = Object.keys(HIDINGS).flatMap((how) =>
     ['expense-', 'payment-', 'account-'].map((prefix) => ({ how, prefix })),
   );
   it.each(cases)('is named: a stream $prefix… $how, at once, before a replay, and after work went on', async (one) => {
     const stream = server.log.events.map((event) => event.stream).find((name) => name.startsWith(one.prefix)) ?? '';
-    HIDDEN[one.how]?.(server.log, stream);
+    HIDINGS[one.how]?.(server.log, stream);
     const named = [`stream-hidden:${stream}`];
     expect(await hidden()).toEqual(named);
     expect(await hidden(false)).toEqual(named);
-    await withRunningProduct(folder.path, submit, backing()).catch(() => undefined);
+    await withRunningProduct(folder.path, submit, backing());
     expect(await hidden()).toEqual(named);
   });
 });
 
-/** Where the product still starts, and lets somebody in. */
 async function submit(origin: string): Promise<void> {
   const api = new RestClient(origin);
   const { token } = await api.call(loginRoute, { body: { email: ROOT, password: PASSWORD } });

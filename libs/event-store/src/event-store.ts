@@ -15,6 +15,9 @@ export interface EventStore {
   /** In global order, after a position (`null`: from the start). */
   readAll(options: ReadAllOptions): Promise<RecordedEvent[]>;
 
+  /** What stands at a position of the log, though its stream is hidden from readers; null if it was removed. */
+  eventAt(position: Position): Promise<RecordedEvent | null>;
+
   /** The hashes of what `readAll` returns, made where they hold up nobody. */
   readHashes(options: ReadAllOptions): Promise<EventHashes>;
 
@@ -80,6 +83,11 @@ export interface SubscribeOptions {
   readonly handle: (event: RecordedEvent) => Promise<void>;
   /** Called again each time the subscription has fallen behind and caught up. */
   readonly caughtUp?: () => void;
+  /**
+   * Told, like an event, of a stream that an operator deleted, or gave settings that hide events from its readers. Only
+   * a server has such.
+   */
+  readonly hidden?: (stream: string) => Promise<void>;
 }
 
 export interface Subscription {

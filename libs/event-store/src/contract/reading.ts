@@ -113,6 +113,13 @@ export function reading(store: () => EventStore): void {
       expect(comparePositions((await store().head()) ?? '-1', position)).toBeGreaterThanOrEqual(0);
     });
 
+    test('an event is found at its position', async () => {
+      const stream = newStream();
+      await store().append(stream, [0, 1, 2].map(anEvent), 'no-stream');
+      for (const event of await store().readStream(stream))
+        expect(await store().eventAt(event.position)).toEqual(event);
+    });
+
     test('reading after the position of an append returns later events', async () => {
       const category = newCategory();
       const stream = `${category}-a`;

@@ -1,10 +1,13 @@
 import type { EventStoreDBClient } from '@eventstore/db-client';
-import type { Position, SubscribeOptions, Subscription } from '../event-store.js';
+import type { Position, RecordedEvent, SubscribeOptions, Subscription } from '../event-store.js';
 import { Retrier } from '../subscription/retrier.js';
 import type { Connection } from './connection.js';
 import { CAUGHT_UP, Feed } from './feed.js';
 import type { Timeouts } from './timeouts.js';
 import { Watchdog, type Log } from './watchdog.js';
+
+/** The settings of a stream are events of a stream of their own. */
+const METADATA = '$$';
 
 export class CatchUpSubscription implements Subscription {
   private readonly retrier = new Retrier();
@@ -40,9 +43,15 @@ export class CatchUpSubscription implements Subscription {
   private async follow(client: EventStoreDBClient): Promise<void> {
     // Closed while it waited for the connection.
     if (this.retrier.isStopped) return;
-    const { prefixes, handle, caughtUp } = this.options;
+    const { prefixes, handle, caughtUp, hidden } = this.options;
     const { credentials } = this.connection;
-    const feed = new Feed(client, { prefixes, after: this.after, credentials, onActivity: () => watchdog.refresh() });
+    const feed = new Feed(client, {
+      prefixes: hidden ? [...prefixes, ...prefixes.map((prefix) => METADATA + prefix)] : prefixes,
+      after: this.after,
+      credentials,
+      onActivity: () => watchdog.refresh(),
+      withSystemEvents: hidden !== undefined,
+    });
     const watchdog = new Watchdog(feed, this.log, this.timeouts);
     this.feed = feed;
     try {
@@ -51,11 +60,18 @@ export class CatchUpSubscription implements Subscription {
           caughtUp?.();
           continue;
         }
-        await this.retrier.run(() => handle(item));
+        const stream = hiddenBy(item);
+        await this.retrier.run(async () => (stream === null ? handle(item) : hidden?.(stream)));
         this.after = item.position;
       }
     } finally {
       watchdog.stop();
     }
   }
+}
+
+/** Null for an event of a service. */
+function hiddenBy({ stream, type }: RecordedEvent): string | null {
+  if (!type.startsWith('$')) return null;
+  return stream.startsWith(METADATA) ? stream.slice(METADATA.length) : stream;
 }

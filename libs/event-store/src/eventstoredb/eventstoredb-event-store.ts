@@ -3,6 +3,7 @@ import {
   StreamDeletedError,
   StreamNotFoundError,
   WrongExpectedVersionError,
+  type ReadAllOptions as ReadAllOfServer,
   type ResolvedEvent,
   type StreamingRead,
 } from '@eventstore/db-client';
@@ -29,7 +30,7 @@ import { toEventData, toRecordedEvent } from './event-data.js';
 import { CAUGHT_UP, Feed } from './feed.js';
 import { IdleTimeout } from './idle-timeout.js';
 import { NamespacedEventStore } from './namespaced-event-store.js';
-import { toPosition } from './position.js';
+import { toPosition, toReadPosition } from './position.js';
 import { DEFAULT_TIMEOUTS, type Timeouts } from './timeouts.js';
 
 /** Stored once; a repeated append with its id writes nothing. */
@@ -191,10 +192,21 @@ class EventStoreDbEventStore implements EventStore {
   }
 
   async head(): Promise<Position | null> {
-    const { credentials } = this.connection;
-    const options = { direction: 'backwards', fromPosition: 'end', maxCount: 1, credentials } as const;
-    const [last] = await this.connection.run((client) => collect(client.readAll(options), this.timeouts.watchIdle));
+    const last = await this.readOne({ direction: 'backwards', fromPosition: 'end' }, this.timeouts.watchIdle);
     return last?.position ?? null;
+  }
+
+  /** Of a removed event, the server returns the next one. */
+  async eventAt(position: Position): Promise<RecordedEvent | null> {
+    const from = { direction: 'forwards', fromPosition: toReadPosition(position) } as const;
+    const event = await this.readOne(from, this.timeouts.readIdle);
+    return event?.position === position ? event : null;
+  }
+
+  private async readOne(from: Pick<ReadAllOfServer, 'direction' | 'fromPosition'>, idleMs: number) {
+    const options = { ...from, maxCount: 1, credentials: this.connection.credentials };
+    const [event] = await this.connection.run((client) => collect(client.readAll(options), idleMs));
+    return event;
   }
 }
 

@@ -8,9 +8,11 @@ async function follow() {
   const inbox = new Inbox();
   const caughtUp = deferred<void>();
   const handle = async (event: Parameters<Inbox['add']>[0]) => inbox.add(event);
-  given.store.subscribe({ prefixes: ['expense-'], after: null, handle, caughtUp: caughtUp.resolve });
+  const named: string[] = [];
+  const hidden = async (stream: string) => void named.push(stream);
+  given.store.subscribe({ prefixes: ['expense-'], after: null, handle, hidden, caughtUp: caughtUp.resolve });
   await caughtUp.promise;
-  return inbox;
+  return Object.assign(inbox, { named });
 }
 
 const revisions = async () => (await given.store.readStream(NAME)).map(({ revision }) => revision);
@@ -28,7 +30,10 @@ describe('a stream of which an operator has', () => {
     await given.store.append('expense-2', [anEvent(4)], 'no-stream');
     await early.received(4);
     const late = await follow();
-    for (const { events } of [early, late]) expect(events.map(({ data }) => data)).toEqual([1, 2, 3, 4]);
+    for (const { events, named } of [early, late]) {
+      expect(events.map(({ data }) => data)).toEqual([1, 2, 3, 4]);
+      expect(named).toEqual([NAME]);
+    }
     expect(await revisions()).toEqual([]);
     expect(await readAll(false)).toHaveLength(4);
     expect((await readAll(true)).map(({ type }) => type)).toContain('$streamDeleted');
@@ -40,11 +45,19 @@ describe('a stream of which an operator has', () => {
     ['truncated everything', () => given.server.log.setMetadata(NAME, '{"$tb":3}'), []],
     ['truncated the beginning', () => given.server.log.setMetadata(NAME, '{"$tb":1}'), [1, 2]],
     ['kept the last event only', () => given.server.log.setMetadata(NAME, '{"$maxCount":1}'), [2]],
-  ])('%s reads as what is left, and is followed whole', async (_, hide, left) => {
+    ['kept what is of no age', () => given.server.log.setMetadata(NAME, '{"$maxAge":-1}'), []],
+  ])('%s reads as what is left, is followed whole, and is named when it happens', async (_, hide, left) => {
+    const early = await follow();
+    const stored = await given.store.readStream(NAME);
     hide();
     expect(await revisions()).toEqual(left);
-    expect((await follow()).events.map(({ data }) => data)).toEqual([1, 2, 3]);
-    expect(await readAll(false)).toHaveLength(3);
+    const late = await follow();
+    await given.store.append('expense-2', [anEvent(4)], 'no-stream');
+    await early.received(4);
+    expect(late.events.slice(0, 3).map(({ data }) => data)).toEqual([1, 2, 3]);
+    for (const { named } of [early, late]) expect(named).toEqual([NAME]);
+    for (const event of stored) expect(await given.store.eventAt(event.position)).toEqual(event);
+    expect(await readAll(false)).toHaveLength(4);
     expect(await readAll(true, ['$$expense-'])).toMatchObject([{ type: '$metadata', stream: '$$expense-1' }]);
   });
 });

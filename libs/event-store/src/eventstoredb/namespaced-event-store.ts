@@ -36,6 +36,11 @@ export class NamespacedEventStore implements EventStore {
     return (await this.server.readAll({ ...options, prefixes })).map(this.withoutNamespace);
   }
 
+  async eventAt(position: Position): Promise<RecordedEvent | null> {
+    const event = await this.server.eventAt(position);
+    return event?.stream.startsWith(this.serverName('')) ? this.withoutNamespace(event) : event;
+  }
+
   /** A hash includes the name of its stream. */
   async readHashes(options: ReadAllOptions): Promise<EventHashes> {
     return hashesOf(await this.readAll(options));
@@ -47,10 +52,12 @@ export class NamespacedEventStore implements EventStore {
 
   subscribe(options: SubscribeOptions): Subscription {
     const prefixes = options.prefixes.map(this.serverName);
+    const { handle, hidden } = options;
     return this.server.subscribe({
       ...options,
       prefixes,
-      handle: (event) => options.handle(this.withoutNamespace(event)),
+      handle: (event) => handle(this.withoutNamespace(event)),
+      ...(hidden && { hidden: (stream) => hidden(stream.slice(this.serverName('').length)) }),
     });
   }
 

@@ -46,6 +46,18 @@ describe('a SQLite event store', () => {
     await second.close();
   });
 
+  test('tells an event that was removed from the file from one that is there', async () => {
+    const store = await openEventStore({ file: join(folder, 'events.db') });
+    await store.append('expense-1', [anEvent(1), anEvent(2), anEvent(3)], 'no-stream');
+    const [, removed, last] = await all(store);
+    const database = new DatabaseSync(join(folder, 'events.db'));
+    database.exec('DELETE FROM events WHERE revision = 1');
+    database.close();
+    expect(await store.eventAt(removed?.position ?? '')).toBeNull();
+    expect(await store.eventAt(last?.position ?? '')).toEqual(last);
+    await store.close();
+  });
+
   test('records the time of its clock', async () => {
     const at = '2026-02-28T23:59:59.999Z';
     const store = await openEventStore({ file: join(folder, 'events.db'), clock: { now: () => new Date(at) } });

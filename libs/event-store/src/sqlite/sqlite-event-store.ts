@@ -80,6 +80,11 @@ export class SqliteEventStore implements EventStore {
     return this.database.all(sql, parameters).map(toRecordedEvent);
   }
 
+  async eventAt(position: Position): Promise<RecordedEvent | null> {
+    const row = this.database.get('SELECT * FROM events WHERE position = ?', [BigInt(position)]);
+    return row ? toRecordedEvent(row) : null;
+  }
+
   async readHashes(options: ReadAllOptions): Promise<EventHashes> {
     if (options.limit > FEW && this.hashThread) {
       const few = await this.readAll({ ...options, limit: FEW });

@@ -32,9 +32,8 @@ export class CheckpointStore {
     return row?.position ?? null;
   }
 
-  async lastEvent(): Promise<Omit<Checkpoint, 'position'> | null> {
-    const row = await this.model.findById(this.name).lean();
-    return row?.event ?? null;
+  async lastEvent(): Promise<Pick<CheckpointDocument, 'position' | 'event'> | null> {
+    return this.model.findById(this.name).lean();
   }
 
   async save({ position, stream, revision, id }: Checkpoint): Promise<void> {

@@ -1,6 +1,6 @@
 import { isDuplicateKey } from '@outlay/documents';
 import type { EventStore, RecordedEvent } from '@outlay/event-store';
-import { loadStream } from '@outlay/event-sourcing';
+import { loadStream, type KnownHead } from '@outlay/event-sourcing';
 import type { ListVersionsStore } from '../read-models/list-versions.store.js';
 import { toPersonRow, type PersonModel } from '../read-models/renamed-people.js';
 import { ACCOUNT_PREFIX, PERSON } from '../stream/stream-types.js';
@@ -15,23 +15,23 @@ export class PersonProjection implements EventHandler {
     private readonly events: Pick<EventStore, 'readStream'>,
   ) {}
 
-  async handle({ stream, type }: Pick<RecordedEvent, 'stream' | 'type'>): Promise<void> {
+  async handle({ stream, type, revision }: Pick<RecordedEvent, 'stream' | 'type' | 'revision'>): Promise<void> {
     const id = stream.slice(ACCOUNT_PREFIX.length);
-    await this.write(id);
+    await this.write(id, { revision, headHash: null });
     // Also after a crash between both, since the event is then repeated.
     if (type === 'NamesChanged') await this.versions.raise(id);
   }
 
   project(stream: string): Promise<void> {
-    return this.handle({ stream, type: 'NamesChanged' });
+    return this.handle({ stream, type: 'NamesChanged', revision: 0 });
   }
 
   takesOthers(stream: string): Promise<boolean> {
     return takesOthers(this.rows, stream.slice(ACCOUNT_PREFIX.length));
   }
 
-  private async write(id: string): Promise<void> {
-    const { state, revision } = await loadStream(PERSON, this.events, id);
+  private async write(id: string, known: KnownHead): Promise<void> {
+    const { state, revision } = await loadStream(PERSON, this.events, id, known);
     const row = toPersonRow(id, state, revision);
     if (!row) return;
     try {

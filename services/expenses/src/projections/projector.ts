@@ -124,6 +124,7 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
       prefixes: PROJECTED_PREFIXES,
       after,
       handle: (event) => this.handle(event),
+      hidden: (stream) => this.compareHidden(stream),
       caughtUp: () => {
         if (announced) return;
         announced = true;
@@ -178,6 +179,17 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
     if (this.unsaved < SAVE_EVERY) return;
     await this.save();
     await this.countNew();
+  }
+
+  /** With what is known of the stream. */
+  private async compareHidden(stream: string): Promise<void> {
+    await this.projectionOf(stream)
+      .project(stream)
+      .catch(async (error: unknown) => {
+        const broken = brokenBy({ stream, revision: 0 }, error);
+        if (!broken) throw error;
+        await this.quarantine.add(broken);
+      });
   }
 
   /** Milliseconds. */

@@ -272,7 +272,7 @@ describe('a read model made from the events', () => {
     const checkpoint = new CheckpointStore(streams.documents, READ_MODELS);
     const last = (await allEvents()).at(-1);
     expect(await checkpoint.load()).toBe(last?.position);
-    expect(await checkpoint.lastEvent()).toMatchObject({ id: last?.id });
+    expect(await checkpoint.lastEvent()).toMatchObject({ event: { id: last?.id } });
   });
 
   it('is projected on from the start if there were no events', async () => {

@@ -42,7 +42,10 @@ export class EventLog {
   readable(name: string): readonly LoggedEvent[] | 'deleted' | 'not found' {
     if (this.stream(name).at(-1)?.type === '$streamDeleted') return 'deleted';
     const settings = this.settingsOf(name);
-    const events = this.stream(name).filter(({ revision }) => Number(revision) >= (settings.$tb ?? 0));
+    const oldest = settings.$maxAge === undefined ? 0 : Date.now() - settings.$maxAge * 1000;
+    const events = this.stream(name).filter(
+      ({ revision, recordedAt }) => Number(revision) >= (settings.$tb ?? 0) && recordedAt.getTime() >= oldest,
+    );
     if (this.stream(name).length === 0 || settings.$tb === Number(LAST_REVISION)) return 'not found';
     return settings.$maxCount === undefined ? events : events.slice(-settings.$maxCount);
   }
@@ -83,7 +86,7 @@ export class EventLog {
     return this.unindexed.includes(last) ? { kind: 'dropped' } : { kind: 'repeated', last };
   }
 
-  private settingsOf(name: string): { readonly $tb?: number; readonly $maxCount?: number } {
+  private settingsOf(name: string): { readonly $tb?: number; readonly $maxCount?: number; readonly $maxAge?: number } {
     const last = this.stream(`$$${name}`).at(-1);
     return last ? (JSON.parse(Buffer.from(last.data).toString()) as object) : {};
   }

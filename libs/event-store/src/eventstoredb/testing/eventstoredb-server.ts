@@ -30,7 +30,7 @@ import {
   streamDeleted,
   text,
 } from './protocol.js';
-import { readAllBackwards, readStream, ServerSubscription, type ReadCall } from './reads.js';
+import { readAll, readStream, ServerSubscription, type ReadCall } from './reads.js';
 
 export interface Faults {
   append:
@@ -178,7 +178,7 @@ export class EventStoreDbServer {
     }
     if (this.faults.read === 'ends early') return void call.end();
     if (options.hasSubscription()) this.subscribe(call, options);
-    else if (options.hasAll()) readAllBackwards(this.log, call, options);
+    else if (options.hasAll()) readAll(this.log, call, options);
     else readStream(this.log, call, options);
   };
 

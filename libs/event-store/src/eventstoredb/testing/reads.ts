@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type streams from '@eventstore/db-client/generated/streams_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerWritableStream } from '@grpc/grpc-js';
 import type { EventLog, LoggedEvent } from './event-log.js';
 import { caughtUp, checkpoint, confirmation, eventResponse, streamDeleted, streamNotFound, text } from './protocol.js';
 
 export type ReadCall = ServerWritableStream<streams.ReadReq, streams.ReadResp>;
 
+const { ReadDirection } = streams.ReadReq.Options;
 const SEARCH_WINDOW = 32;
 
 export function readStream(log: EventLog, call: ReadCall, options: streams.ReadReq.Options): void {
@@ -25,9 +26,15 @@ export function readStream(log: EventLog, call: ReadCall, options: streams.ReadR
   call.end();
 }
 
-/** The client reads forwards only by subscribing. */
-export function readAllBackwards(log: EventLog, call: ReadCall, options: streams.ReadReq.Options): void {
-  for (const event of log.events.slice(-Number(options.getCount())).reverse()) call.write(eventResponse(event));
+/** Backwards from the end only; forwards from the position of an event, which is among what is read. */
+export function readAll(log: EventLog, call: ReadCall, options: streams.ReadReq.Options): void {
+  const count = Number(options.getCount());
+  const from = options.getAll()?.getPosition()?.getCommitPosition();
+  const isForwards = options.getReadDirection() === ReadDirection.FORWARDS;
+  const events = isForwards
+    ? log.events.filter(({ position }) => position >= BigInt(from ?? 0)).slice(0, count)
+    : log.events.slice(-count).reverse();
+  for (const event of events) call.write(eventResponse(event));
   call.end();
 }
 
