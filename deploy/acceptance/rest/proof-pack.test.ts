@@ -88,7 +88,24 @@ describe('a proof pack', () => {
     await packOf(company, { expense: (await company.claim()).id }, `payment-${history.payment}`, 1);
     const again = await askForPack(company, { payment: history.payment, checkpoint: String(checkpoint.size) });
     expect(again.bytes.equals(zip)).toBe(true);
-    expect(again.headers.get('content-disposition')).toContain(`payment_${history.payment}_checkpoint_`);
+  });
+
+  it('is named after what it proves', async () => {
+    const [first] = history.expenses;
+    const { id: person, email } = company.mia.user;
+    const today = company.today();
+    const nameOf = async (query: Record<string, string>) =>
+      /filename="proof-pack_(.*)_checkpoint_\d+\.zip"/.exec(
+        (await askForPack(company, query)).headers.get('content-disposition') ?? '',
+      )?.[1];
+    await ofPayment();
+    expect(await nameOf({ payment: history.payment })).toBe(
+      history.reportName.replace('expense_report', 'payment').replace('.xlsx', ''),
+    );
+    expect(await nameOf({ expense: first?.id ?? '' })).toBe(`expense_${first?.expense_id}`);
+    expect(await nameOf({ expense: history.deletedDraft })).toBe(`expense_${history.deletedDraft}`);
+    expect(await nameOf({ person })).toBe(`person_${email.replace('@', '-')}`);
+    expect(await nameOf({ from: today, to: today })).toBe(`from_${today}_to_${today}`);
   });
 
   it.each([

@@ -56,7 +56,7 @@ export class ProofPacks {
       ...Object.fromEntries(Object.entries(await verifierFiles()).map(([path, text]) => [path, () => [text]])),
     };
     const entries = new PackEntries(opened, contents, blobs, this.ports);
-    return { fileName: fileNameOf(opened), content: zipContent(entries.all(), AT) };
+    return { fileName: fileNameOf(opened, streams), content: zipContent(entries.all(), AT) };
   }
 
   private async reportOf(payment: string, context: MessageContext): Promise<KnownBlob> {
@@ -160,9 +160,14 @@ function receiptBlobs(receipts: PackStreams['receipts']): StoredBlob[] {
   return blobs.filter(({ sha256 }, index) => sha256 !== blobs[index - 1]?.sha256);
 }
 
-function fileNameOf({ selector, size }: Opened): string {
-  const about = Object.entries(selector)
-    .map(([name, value]) => `${name}_${value}`)
-    .join('_');
-  return `proof-pack_${about}_checkpoint_${size}.zip`;
+/** Named after what it proves, as people call it: an id says it only if the events do not. */
+function fileNameOf({ selector, size }: Opened, { expenses, payments }: PackStreams): string {
+  const [kind = ''] = Object.keys(selector);
+  const names: Readonly<Record<string, string | undefined>> = {
+    payment: payments[0]?.report?.filename.replace(/^expense_report_|\.xlsx$/g, ''),
+    expense: expenses[0]?.expense_id,
+    person: expenses[0]?.owner,
+  };
+  const about = names[kind] ?? Object.values(selector).join('_to_');
+  return `proof-pack_${kind}_${about.replace(/[^\w.-]+/g, '-')}_checkpoint_${size}.zip`;
 }

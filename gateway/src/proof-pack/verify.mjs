@@ -513,7 +513,7 @@ async function checkVerifier(source, page) {
 /**
  * @param pack `{ names, read(name) }`
  * @param keptKey the public key that somebody kept
- * @returns what was verified, in one line; throws an Error with the first thing that is wrong
+ * @returns what was verified, in one line, and what is in the pack; throws an Error with the first thing that is wrong
  */
 export async function verifyPack(pack, keptKey = null) {
   check(pack.names.includes(MANIFEST), `There is no ${MANIFEST}: this is no proof pack`);
@@ -542,11 +542,12 @@ export async function verifyPack(pack, keptKey = null) {
   const listed = paths.slice(0, -1).map((path) => files.get(path));
   const expected = manifestOf(manifest.selector, checkpoint, streams, listed);
   check(fileText(files, MANIFEST) === expected, `${MANIFEST} is not what follows from the other files`);
-  return (
+  const text =
     `PASS: ${leaves.size} events of ${streams.size} streams, ${rows.size} expenses, ${receipts.size} receipts, ` +
     `in the log ${checkpoint.origin} of ${checkpoint.size} events, signed by ${keyText.trim()}` +
-    (payment && !payment.report ? '. Without the report of the payment, which no event of the log proves' : '')
-  );
+    (payment && !payment.report ? '. Without the report of the payment, which no event of the log proves' : '');
+  const { selector } = manifest;
+  return { text, contents: { selector, checkpoint, key: keyText.trim(), streams, rows, totals, receipts, files } };
 }
 
 async function checkProof(text, leaves, checkpoint) {
@@ -668,12 +669,17 @@ const LONGEST = 2000;
 const printable = (text) =>
   text.slice(0, LONGEST).replace(/[^ -~]/gu, (char) => `\\u{${char.codePointAt(0).toString(16)}}`);
 
-/** The result as it is printed. */
+/** The result as it is printed, and what is in a pack that passed. */
 export async function report(open, keptKey = null) {
   try {
-    return { passed: true, text: printable(await verifyPack(await open(), keptKey)) };
+    const { text, contents } = await verifyPack(await open(), keptKey);
+    return { passed: true, text: printable(text), contents };
   } catch (error) {
-    return { passed: false, text: printable(`FAIL: ${error instanceof Error ? error.message : error}`) };
+    return {
+      passed: false,
+      contents: null,
+      text: printable(`FAIL: ${error instanceof Error ? error.message : error}`),
+    };
   }
 }
 
