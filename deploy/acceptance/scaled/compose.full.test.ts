@@ -1,8 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   approveExpenseRoute,
@@ -11,6 +13,7 @@ import {
   listAllExpensesRoute,
   listAllReportsRoute,
   loginRoute,
+  OutlayError,
   payExpensesRoute,
   routePath,
 } from '@outlay/contracts';
@@ -79,19 +82,22 @@ if (reason !== null) process.stderr.write(`${title}\n`);
     return stdout;
   };
   const api = (port = ports[0]) => new RestClient(`http://127.0.0.1:${port}`);
-  /** Tries the other port if the first refuses the connection, as a proxy in front of two gateways does. */
+  /** As a proxy in front of two gateways does, tries the other one if a connection fails. */
   async function throughProxy<T>(work: (client: RestClient) => Promise<T>): Promise<T> {
-    const [first, second] = ports;
-    return work(api(first)).catch((error: unknown) => {
-      if (!(error instanceof TypeError)) throw error;
-      return work(api(second));
-    });
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await work(api(ports[attempt % ports.length]));
+      } catch (error) {
+        if (error instanceof OutlayError || attempt === 10) throw error;
+        await wait(100);
+      }
+    }
   }
-  const submit = (amount: string, idempotencyKey?: string) =>
+  const submit = (amount: string, idempotencyKey: string = randomUUID()) =>
     throughProxy((client) =>
       client.call(createExpenseRoute, {
         token: root.token,
-        ...(idempotencyKey && { idempotencyKey }),
+        idempotencyKey,
         body: claimForm({ amount, no_receipt: 'true' }),
       }),
     );
@@ -126,8 +132,8 @@ if (reason !== null) process.stderr.write(`${title}\n`);
     const token = root.token;
     await api().call(approveExpenseRoute, { token, params: { id: expense.id }, body: {} });
     await api().call(payExpensesRoute, { token, body: { expense_ids: [expense.id], user_name: 'Mia Tester' } });
-    const [report] = await api().call(listAllReportsRoute, { token });
-    const file = `${api().origin}${routePath(downloadReportRoute, { id: report?.id ?? '' })}`;
+    const report = await eventually(async () => (await api().call(listAllReportsRoute, { token }))[0]);
+    const file = `${api().origin}${routePath(downloadReportRoute, { filename: report.filename })}`;
     await eventually(async () => (await fetch(file, { headers: { authorization: `Bearer ${token}` } })).ok);
   }, 900_000);
 
@@ -158,10 +164,11 @@ if (reason !== null) process.stderr.write(`${title}\n`);
       }
     })();
     const [rolling = ''] = commandsAfter('After a change of `.env`, or a new image');
-    const [code] = await once(spawn('bash', ['-ec', rolling], { cwd: clone.path, env, stdio: 'ignore' }), 'exit');
+    const replacing = spawn('bash', ['-ec', rolling], { cwd: clone.path, env, stdio: ['ignore', 'ignore', 'pipe'] });
+    const [said, [code]] = await Promise.all([text(replacing.stderr), once(replacing, 'exit')]);
     isRolling = false;
     await load;
-    expect(code).toBe(0);
+    if (code !== 0) throw new Error(`${rolling} ended with ${code}\n${said.slice(-4000)}`);
     const after = shell('docker compose ps -q gateway expenses auth');
     expect(before.split('\n').filter((id) => id !== '' && after.includes(id))).toEqual([]);
     const rows = await listed();
@@ -176,9 +183,8 @@ if (reason !== null) process.stderr.write(`${title}\n`);
     shell('docker compose down --volumes && docker compose up -d --wait nats eventstore mongo redis minio');
     expect(shell(restore)).toContain('no findings');
     shell('docker compose up -d --wait');
-    root = await throughProxy((client) =>
-      client.call(loginRoute, { body: { email: FIRST_ADMIN.email, password: PASSWORD } }),
-    );
+    const body = { email: FIRST_ADMIN.email, password: PASSWORD };
+    root = await throughProxy((client) => client.call(loginRoute, { body }));
     expect(await listed()).toEqual(before);
   }, 600_000);
 });
