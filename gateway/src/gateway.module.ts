@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD } from '@nestjs/core';
 import { MessageClient } from '@outlay/messaging';
+import { Admission } from './admission/admission.js';
 import { AuditTokens } from './access/audit-tokens.js';
 import { AccessGuard } from './access/access.guard.js';
 import { AccessTrail } from './access/access-trail.js';
@@ -62,7 +63,7 @@ export class GatewayModule {
       ],
       providers: [
         { provide: GATEWAY_PORTS, useValue: ports },
-        { provide: MessageClient, useValue: ports.messages },
+        { provide: MessageClient, useValue: ports.messages.with(new Admission().around) },
         RateSources,
         RateDetails,
         TrailDetails,

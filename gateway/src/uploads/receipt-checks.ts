@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { FairQueue } from './fair-queue.js';
+import { FairQueue } from '../admission/fair-queue.js';
 import type { Sender } from './multipart-form.js';
 import { ReceiptChecker, type Checked } from './receipt-checker.js';
 import type { ReceiptKind } from './receipt-check-process.js';

@@ -9,5 +9,6 @@ export * from './nats/handshake-subject.js';
 export * from './messaging.js';
 export * from './no-responders.error.js';
 export * from './open-messaging.js';
+export { serviceOf } from './outcome-unknown.error.js';
 export * from './received-messages.js';
 export { packError, packResponse, type ReplyPacket } from './reply-packet.js';

@@ -17,11 +17,25 @@ import { outcomeUnknownError, serviceOf } from './outcome-unknown.error.js';
 /** The outermost timeout; those of the stores are shorter, so that the cause of a failure is known (quality §2). */
 export const REQUEST_TIMEOUT_MS = 5000;
 
+/** What is done around sending a request: `send` sends it and resolves with its reply. */
+export type Around = <O extends Operation>(
+  operation: O,
+  request: RequestOf<O>,
+  context: MessageContext,
+  send: () => Promise<ReplyOf<O>>,
+) => Promise<ReplyOf<O>>;
+
 export class MessageClient {
   constructor(
     private readonly proxy: ClientProxy,
     private readonly timeoutMs = REQUEST_TIMEOUT_MS,
+    private readonly around: Around = (_operation, _request, _context, send) => send(),
   ) {}
+
+  /** A client of the same transport with something done around each call. */
+  with(around: Around): MessageClient {
+    return new MessageClient(this.proxy, this.timeoutMs, around);
+  }
 
   /**
    * @throws OutlayError as the service threw it
@@ -29,7 +43,19 @@ export class MessageClient {
    * @throws OUTCOME_UNKNOWN if no reply arrives within the timeout; for an operation that grows, if nothing is heard of its
    * progress for so long
    */
-  async call<O extends Operation>(operation: O, request: RequestOf<O>, context: MessageContext): Promise<ReplyOf<O>> {
+  call<O extends Operation>(operation: O, request: RequestOf<O>, context: MessageContext): Promise<ReplyOf<O>> {
+    return this.around(operation, request, context, () => this.send(operation, request, context));
+  }
+
+  async close(): Promise<void> {
+    await this.proxy.close();
+  }
+
+  private async send<O extends Operation>(
+    operation: O,
+    request: RequestOf<O>,
+    context: MessageContext,
+  ): Promise<ReplyOf<O>> {
     const send = () => {
       const envelope = { request, context, trace: traceCarrier(), ...(operation.grows && { grows: true }) };
       const heard = this.proxy.send<ReplyOf<O>>(operation.subject, envelope);
@@ -46,10 +72,6 @@ export class MessageClient {
     } catch (error) {
       throw toOutlayError(error, operation.subject);
     }
-  }
-
-  async close(): Promise<void> {
-    await this.proxy.close();
   }
 }
 

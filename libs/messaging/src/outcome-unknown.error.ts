@@ -1,6 +1,7 @@
 import { OutlayError } from '@outlay/contracts';
 
-export const serviceOf = (subject: string) => subject.split('.')[0];
+/** The first part of a subject. */
+export const serviceOf = (subject: string) => subject.slice(0, subject.indexOf('.'));
 
 /** The error for a request that was sent but not answered: the service may have carried it out. */
 export function outcomeUnknownError(subject: string): OutlayError {

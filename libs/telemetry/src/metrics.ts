@@ -47,6 +47,14 @@ export const refusedMessages = new Counter({
   registers,
 });
 
+/** By the service that had more to do than it could. */
+export const shedMessages = new Counter({
+  name: 'outlay_messages_shed_total',
+  help: 'Requests refused before anything was done for them, because the service was busy.',
+  labelNames: ['service'] as const,
+  registers,
+});
+
 /** `store` is `events` or `documents`; only calls of servers are counted. */
 export const storeCalls = new Counter({
   name: 'outlay_store_calls_total',

@@ -2,13 +2,20 @@ interface Waiting {
   readonly start: () => void;
 }
 
-/** Runs a few tasks at once. A person has one of them at a time, and those who wait take turns. */
+/** Runs a few tasks at once. A person has few of these places, one by default, and those who wait take turns. */
 export class FairQueue {
   /** In the order of their turns. */
   private readonly waiting = new Map<string, Waiting[]>();
-  private readonly running = new Set<string>();
+  /** How many places each person has. */
+  private readonly running = new Map<string, number>();
+  private free: number;
 
-  constructor(private readonly places: number) {}
+  constructor(
+    places: number,
+    private readonly placesOfPerson = 1,
+  ) {
+    this.free = places;
+  }
 
   /**
    * Drops the task if `gone` is aborted before its turn.
@@ -19,7 +26,7 @@ export class FairQueue {
     try {
       return await task();
     } finally {
-      this.running.delete(person);
+      this.leave(person);
       this.moveBehind(person);
       this.startNext();
     }
@@ -61,11 +68,20 @@ export class FairQueue {
 
   private startNext(): void {
     for (const [person, [next]] of this.waiting) {
-      if (this.running.size >= this.places) return;
-      if (!next || this.running.has(person)) continue;
-      this.running.add(person);
+      if (this.free === 0) return;
+      const own = this.running.get(person) ?? 0;
+      if (!next || own >= this.placesOfPerson) continue;
+      this.running.set(person, own + 1);
+      this.free -= 1;
       this.remove(person, next);
       next.start();
     }
+  }
+
+  private leave(person: string): void {
+    const others = (this.running.get(person) ?? 1) - 1;
+    if (others > 0) this.running.set(person, others);
+    else this.running.delete(person);
+    this.free += 1;
   }
 }

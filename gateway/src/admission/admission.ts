@@ -1,0 +1,58 @@
+import { OutlayError, type MessageContext, type Operation } from '@outlay/contracts';
+import { serviceOf, type Around } from '@outlay/messaging';
+import { shedMessages } from '@outlay/telemetry';
+import { FairQueue } from './fair-queue.js';
+
+/** Of each service: more at once would make every answer later, and none of them more. */
+const PLACES = 64;
+const PLACES_OF_PERSON = 16;
+/** Less than a caller waits for an answer, so that whoever is admitted hears one. */
+const PATIENCE_MS = 2000;
+
+/**
+ * Bounds what a gateway asks of each service at once. Whoever finds no place for a while is refused before anything is done
+ * for them, instead of waiting with everybody else until all have given up; a request that is repeated under its
+ * Idempotency-Key while it is carried out gets the same answer.
+ */
+export class Admission {
+  private readonly queues = new Map<string, FairQueue>();
+  /** Requests with a key that are being carried out. */
+  private readonly keyed = new Map<string, Promise<unknown>>();
+
+  constructor(private readonly patienceMs = PATIENCE_MS) {}
+
+  readonly around: Around = async (operation, request, context, send) => {
+    // Bounded by what it works through, and followed for as long as that takes.
+    const admitted = () => (operation.grows ? send() : this.inPlace(operation, context, send));
+    if (context.idempotencyKey === undefined) return admitted();
+    const key = JSON.stringify([operation.subject, context.actor?.id, context.idempotencyKey, request]);
+    const same = this.keyed.get(key) as ReturnType<typeof send> | undefined;
+    if (same) return same;
+    const answer = admitted().finally(() => this.keyed.delete(key));
+    this.keyed.set(key, answer);
+    return answer;
+  };
+
+  private async inPlace<Reply>(
+    { subject }: Operation,
+    { actor, correlationId }: MessageContext,
+    send: () => Promise<Reply>,
+  ): Promise<Reply> {
+    const service = serviceOf(subject);
+    const patience = AbortSignal.timeout(this.patienceMs);
+    try {
+      // A request of nobody is a person of its own.
+      return await this.queueOf(service).run(actor?.id ?? correlationId, patience, send);
+    } catch (error) {
+      if (!patience.aborted || error !== patience.reason) throw error;
+      shedMessages.inc({ service });
+      throw new OutlayError('SERVICE_UNAVAILABLE', `The ${service} service is busy. Please try again in a moment.`);
+    }
+  }
+
+  private queueOf(service: string): FairQueue {
+    const known = this.queues.get(service) ?? new FairQueue(PLACES, PLACES_OF_PERSON);
+    this.queues.set(service, known);
+    return known;
+  }
+}
