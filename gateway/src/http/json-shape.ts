@@ -1,5 +1,5 @@
 import { OutlayError } from '@outlay/contracts';
-import { repeatedField } from './repeated-field.js';
+import { repeatedField } from '../uploads/repeated-field.js';
 
 /** The bodies of the API have three levels. */
 const MAX_DEPTH = 16;

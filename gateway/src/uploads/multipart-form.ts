@@ -2,7 +2,7 @@ import { OutlayError } from '@outlay/contracts';
 import { RECEIPT_MAX_BYTES, receiptTooLargeMessage } from '@outlay/rules';
 import type { FastifyRequest } from 'fastify';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
-import { repeatedField } from '../http/repeated-field.js';
+import { repeatedField } from './repeated-field.js';
 
 /** Whose upload it is. */
 export interface Sender {
