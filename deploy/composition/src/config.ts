@@ -5,6 +5,7 @@ import type { NatsAccess } from '@outlay/messaging';
 import { openWitnessKey } from '@outlay/transparency-log';
 import * as z from 'zod/mini';
 import { givenSettings } from './given-settings.js';
+import { createPrivateFiles } from './private-files.js';
 import { isLongSecret } from './secret-length.js';
 
 const port = z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535));
@@ -158,8 +159,9 @@ export interface Config {
   readonly webRoot: string;
 }
 
-/** Reads the environment once, at boot. @throws Error that names every invalid setting, without values */
+/** Reads the environment once, at boot of a process, whose files are private from then on. @throws Error that names every invalid setting, without values */
 export function readConfig(environment: NodeJS.ProcessEnv, projectRoot: string): Config {
+  createPrivateFiles();
   const parsed = schema.safeParse(givenSettings(environment, SETTING_NAMES));
   if (!parsed.success) {
     const invalid = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);

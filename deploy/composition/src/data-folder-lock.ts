@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isNativeError } from 'node:util/types';
 import type { BackingUrls, Config } from './config.js';
+import { keepPrivate } from './private-files.js';
 
 const BUSY = 5;
 const LOCK = 'lock';
@@ -13,11 +14,12 @@ export interface DataFolderLock {
 }
 
 /**
- * Creates the folder if it is missing. SQLite locks through the operating system, so the lock ends with its process,
+ * Creates the folder if it is missing, and keeps what the product has in it from others. SQLite locks through the operating system, so the lock ends with its process,
  * however that ends. @throws Error for the operator if another process holds it
  */
 export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await keepPrivate(dataDir);
+  await mkdir(dataDir, { recursive: true });
   const database = new DatabaseSync(join(dataDir, LOCK), { timeout: 0 });
   try {
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');

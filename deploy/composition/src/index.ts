@@ -9,6 +9,7 @@ export * from './logging.js';
 export * from './nats-users.js';
 export * from './part-settings.js';
 export * from './operations-server.js';
+export { keepPrivate } from './private-files.js';
 export * from './readiness-monitor.js';
 export * from './read-only-stores.js';
 export * from './secret-file.js';

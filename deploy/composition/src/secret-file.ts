@@ -14,7 +14,7 @@ export async function secretFile(file: string, ids: IdSource): Promise<string> {
 /** Linking a draft lets the first process win, and no reader sees a partial secret. */
 async function generate(file: string, ids: IdSource): Promise<void> {
   const draft = `${file}.${ids.uuid()}`;
-  await mkdir(join(file, '..'), { recursive: true, mode: 0o700 });
+  await mkdir(join(file, '..'), { recursive: true });
   await writeFile(draft, ids.bytes(48).toString('base64url'), { mode: 0o600, flush: true });
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;

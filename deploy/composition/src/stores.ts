@@ -50,7 +50,7 @@ export class Stores {
       owner,
       async () => {
         const folder = join(this.dataDir, 'documents');
-        if (!this.backing.mongo && !this.readOnly) await mkdir(folder, { recursive: true, mode: 0o700 });
+        if (!this.backing.mongo && !this.readOnly) await mkdir(folder, { recursive: true });
         const documents = await openDocuments({
           url: this.backing.mongo ?? undefined,
           file: join(folder, `${owner}.db`),

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { openBlobs, type Blobs } from '@outlay/blobs';
-import { givenSettings } from '@outlay/composition';
+import { givenSettings, keepPrivate } from '@outlay/composition';
 import { BackupSet } from './backup-set.js';
 
 const S3 = /^s3:\/\/([^/]+)\/?(.*?)\/*$/;
@@ -16,7 +16,10 @@ export async function openBackupSet(
 ): Promise<BackupSet> {
   const [, bucket, prefix = ''] = S3.exec(place) ?? [];
   if (bucket === undefined) {
-    if (!readOnly) await mkdir(place, { recursive: true, mode: 0o700 });
+    if (!readOnly) {
+      await keepPrivate(place);
+      await mkdir(place, { recursive: true });
+    }
     return new BackupSet(await openBlobs({ folder: place, readOnly }));
   }
   const given = givenSettings(environment, ['BACKUP_S3_URL', 'S3_URL']);

@@ -42,36 +42,42 @@ export async function withRunningProduct<T>(
 }
 
 export async function createInstallation(dataDir: string, claims = 6, backing = EMBEDDED): Promise<void> {
-  const fill = async (origin: string, messages: MessageClient) => {
-    const api = new RestClient(origin);
-    const root = await signUp(api, (await firstInvite(messages)) ?? '', { email: ROOT, first: 'Rosa', last: 'Root' });
-    const mia = await join(api, root, 'team_member', 'Mia');
-    const { token } = root;
-    const submit = async (n: number, status: string) => {
-      const receipt = asFile(pdfReceipt(`claim ${n}`), `r${n}.pdf`, 'application/pdf');
-      const form = claimForm({ amount: `${20 + n}.50`, status }, receipt);
-      return (await api.call(createExpenseRoute, { token: mia.token, body: form })).expense;
-    };
-    const decided: ExpenseJson[] = [];
-    for (let n = 0; n < claims; n += 1) decided.push(await submit(n, n === 0 ? 'draft' : 'submitted'));
-    const [, rejected, ...approved] = decided;
-    await api.call(rejectExpenseRoute, {
-      token,
-      params: { id: rejected?.id ?? '' },
-      body: { admin_notes: 'Blurred receipt' },
-    });
-    for (const { id } of approved) await api.call(approveExpenseRoute, { token, params: { id }, body: {} });
-    const paid = approved.slice(1);
-    await api.call(payExpensesRoute, {
-      token,
-      body: { expense_ids: paid.map(({ id }) => id), user_name: paid.map(({ user_name }) => user_name)[0] ?? '' },
-    });
-    await eventually(async () => {
-      const reports = await api.call(listAllReportsRoute, { token });
-      return reports.some(({ status }) => status === 'ready');
-    });
+  await withRunningProduct(
+    dataDir,
+    async (origin, messages) => fillInstallation(origin, (await firstInvite(messages)) ?? '', claims),
+    backing,
+  );
+}
+
+/** The first super admin registers with the invite; the claims are decided, and most are paid. */
+export async function fillInstallation(origin: string, invite: string, claims = 6): Promise<void> {
+  const api = new RestClient(origin);
+  const root = await signUp(api, invite, { email: ROOT, first: 'Rosa', last: 'Root' });
+  const mia = await join(api, root, 'team_member', 'Mia');
+  const { token } = root;
+  const submit = async (n: number, status: string) => {
+    const receipt = asFile(pdfReceipt(`claim ${n}`), `r${n}.pdf`, 'application/pdf');
+    const form = claimForm({ amount: `${20 + n}.50`, status }, receipt);
+    return (await api.call(createExpenseRoute, { token: mia.token, body: form })).expense;
   };
-  await withRunningProduct(dataDir, fill, backing);
+  const decided: ExpenseJson[] = [];
+  for (let n = 0; n < claims; n += 1) decided.push(await submit(n, n === 0 ? 'draft' : 'submitted'));
+  const [, rejected, ...approved] = decided;
+  await api.call(rejectExpenseRoute, {
+    token,
+    params: { id: rejected?.id ?? '' },
+    body: { admin_notes: 'Blurred receipt' },
+  });
+  for (const { id } of approved) await api.call(approveExpenseRoute, { token, params: { id }, body: {} });
+  const paid = approved.slice(1);
+  await api.call(payExpensesRoute, {
+    token,
+    body: { expense_ids: paid.map(({ id }) => id), user_name: paid.map(({ user_name }) => user_name)[0] ?? '' },
+  });
+  await eventually(async () => {
+    const reports = await api.call(listAllReportsRoute, { token });
+    return reports.some(({ status }) => status === 'ready');
+  });
 }
 
 /** Signing in to read is in the trail, so checkpoints are not the same before and after; the later ones go on from it. */

@@ -1,0 +1,41 @@
+import { chmod, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const OTHERS = 0o077;
+
+/** What the product, a witness or a backup creates in its folder. */
+const OWN_NAMES =
+  /^(lock|secret|audit-key(-previous)?|key|(events|jobs)\.db(-wal|-shm)?|documents|blobs|heads|backups|objects|~unfinished)$/;
+
+/**
+ * From now on, nobody but its user can read what this process creates, whatever the folder and the umask that it was started
+ * with. Only the main thread may call it.
+ */
+export function createPrivateFiles(): void {
+  process.umask(OTHERS);
+}
+
+/** Also for what is in the folder already. What is in a folder of its own is protected by that folder. */
+export async function keepPrivate(folder: string): Promise<void> {
+  createPrivateFiles();
+  for (const name of await namesIn(folder)) {
+    if (OWN_NAMES.test(name)) await withdraw(join(folder, name));
+  }
+}
+
+async function withdraw(path: string): Promise<void> {
+  try {
+    const { mode } = await stat(path);
+    if ((mode & OTHERS) !== 0) await chmod(path, mode & ~OTHERS & 0o7777);
+  } catch (error) {
+    // Gone meanwhile, or of another user, who decides about it.
+    if (!['ENOENT', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+}
