@@ -14,7 +14,7 @@ import { CORRELATION_HEADER, correlationIdReader } from './http/correlation.js';
 import { drainConnections } from './http/connection-draining.js';
 import { instrumentRequests } from './http/request-telemetry.js';
 import { addExpenseEtags } from './http/expense-etag.js';
-import { handleClientError, handleFrameworkError } from './http/malformed-requests.js';
+import { handleClientError, handleFrameworkError, refuseExpectations } from './http/malformed-requests.js';
 import { rejectNestedQueries } from './http/query-parameters.js';
 import { CONTENT_SECURITY_POLICY, securityHeaders } from './http/security-headers.js';
 import { trackStreamedBodies } from './http/streamed-bodies.js';
@@ -56,6 +56,7 @@ export async function createGateway(ports: GatewayPorts): Promise<NestFastifyApp
   fastify.decorateRequest('checkAccess', () => undefined);
   instrumentRequests(fastify);
   drainConnections(fastify, ports.drainMs);
+  refuseExpectations(fastify);
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header(CORRELATION_HEADER, request.id);
     // API replies are personal. Files and client assets override this.

@@ -1,5 +1,5 @@
 import { OutlayError } from '@outlay/contracts';
-import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { sendError } from './error-response.js';
@@ -19,6 +19,21 @@ export function handleClientError({ code }: ConnectionError, socket: Socket): vo
     return;
   }
   const status = code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
+  const { headers, body } = unreadable();
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`);
+}
+
+/** Node answers `Expect` by itself, unless it is that of a body (RFC 9110, 10.1.1). */
+export function refuseExpectations({ server }: FastifyInstance): void {
+  server.on('checkExpectation', (_request, response) => {
+    const { headers, body } = unreadable();
+    response.writeHead(417, headers).end(body);
+  });
+}
+
+/** What is sent without a hook; the connection ends with it. */
+function unreadable() {
   const body = JSON.stringify(new OutlayError('INVALID_INPUT', 'The request could not be read.').toBody());
   const headers = {
     ...EARLY_HEADERS,
@@ -26,6 +41,5 @@ export function handleClientError({ code }: ConnectionError, socket: Socket): vo
     'content-length': Buffer.byteLength(body),
     connection: 'close',
   };
-  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${body}`);
+  return { headers, body };
 }

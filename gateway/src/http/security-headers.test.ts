@@ -81,8 +81,15 @@ describe('security headers', () => {
   it.each([
     [400, 'GET / HTTP/1.1\r\n\u0000\r\n\r\n'],
     [400, 'NONSENSE / HTTP/1.1\r\nHost: a\r\n\r\n'],
+    [400, 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    [400, 'GET / HTTP/9.9\r\nHost: a\r\n\r\n'],
+    [400, 'GET / HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n'],
+    [400, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+    [400, `POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1;${'x'.repeat(20_000)}\r\na\r\n`],
+    [417, 'GET /api/health/live HTTP/1.1\r\nHost: a\r\nExpect: x\r\n\r\n'],
+    [417, 'POST /api/auth/login HTTP/1.1\r\nHost: a\r\nExpect: 200-ok\r\nContent-Length: 5\r\n\r\n'],
     [431, `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
-  ])('and a JSON error are sent with the %d for bytes that are not a request', async (status, bytes) => {
+  ])('and a JSON error are sent with the %d that Node would answer by itself: %j', async (status, bytes) => {
     const { hostname, port } = new URL(gateway.url);
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(port), hostname, () => socket.write(bytes));
