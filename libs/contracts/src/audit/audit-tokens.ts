@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { actorSchema } from '../actor.js';
 import { apiSchemas } from '../api-schema.js';
 import { defineOperation } from '../operation.js';
+import { AUDIT_SCOPE } from '../permissions.js';
 import { instant, isoDate, personText, requiredText, sha256 } from '../primitives.js';
 import { defineRoute } from '../route.js';
 
@@ -98,6 +99,8 @@ export const createAuditTokenRoute = defineRoute({
   status: 201,
   body: z.object({
     name: requiredText(100, 'Name is required', 'one'),
+    /** The only one, so it may be left out. */
+    scope: z.optional(z.literal(AUDIT_SCOPE)),
     expires_in_days: z.optional(
       z.nullable(
         z.int(daysMessage).check(z.gte(AUDIT_TOKEN_DAYS.min, daysMessage), z.lte(AUDIT_TOKEN_DAYS.max, daysMessage)),
