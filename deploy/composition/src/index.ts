@@ -15,6 +15,7 @@ export * from './read-only-stores.js';
 export * from './secret-file.js';
 export * from './secret-length.js';
 export * from './services.js';
+export * from './start-with-retries.js';
 export * from './stores.js';
 export * from './tracing.js';
 export * from './unusable-stores.js';

@@ -1,6 +1,10 @@
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
+import { join } from 'node:path';
+import { EventStoreDbServer } from '@outlay/event-store/testing';
 import { eventually, tempFolder } from '@outlay/testing';
 import { backing } from '@outlay/testing/backing/backing';
 import { freePort } from '@outlay/testing/backing/free-port';
@@ -8,6 +12,7 @@ import { EMBEDDED, type BackingUrls } from './config.js';
 import { ServerOutages } from './server-outages.js';
 import { Stores } from './stores.js';
 
+const CERTIFICATES = join(import.meta.dirname, '..', '..', 'scripts', 'certificates');
 const PASSWORD = 'p4ss-word%2Fof-the-server';
 const CREDENTIALS = `somebody:${PASSWORD}@`;
 
@@ -105,6 +110,40 @@ describe('servers that do not work', () => {
     await open();
     await eventually(async () => (await stores.isReady()) && warnings.length > 0, 20_000);
     expect(warnings[0]).toMatch(/^S3_URL .*EPROTO/);
+  });
+
+  it.each<[reason: string, url: (secured: number, plain: number, ca: string) => string]>([
+    [
+      'it refuses the user or the password (16 UNAUTHENTICATED',
+      (secured, _, ca) => `esdb://${CREDENTIALS}localhost:${secured}?tlsCAFile=${ca}`,
+    ],
+    [
+      'the authority of its certificate is not known here (unable to verify the first certificate',
+      (secured) => `esdb://${CREDENTIALS}localhost:${secured}`,
+    ],
+    [
+      'it ends each connection, as a server with TLS does if the setting has tls=false (Failed to connect',
+      (secured) => `esdb://localhost:${secured}?tls=false`,
+    ],
+    ['there is no TLS at the other end (wrong version number', (_, plain) => `esdb://${CREDENTIALS}localhost:${plain}`],
+  ])('an EventStoreDB is named once, and why: %s', async (reason, urlOf) => {
+    execFileSync(CERTIFICATES, [folder.path], { stdio: 'pipe' });
+    const file = (name: string) => join(folder.path, name);
+    const certificate = await readFile(file('eventstore.pem'));
+    const key = await readFile(file('eventstore-key.pem'));
+    const logins = new Set(['c29tZWJvZHk6YW5vdGhlcg==']);
+    const caFile = file('ca.pem');
+    const secured = await EventStoreDbServer.start({ certificate, key, caFile, logins });
+    const plain = await EventStoreDbServer.start();
+    opened.push({ close: () => [secured, plain].forEach((server) => server.stop()) });
+    const eventStore = urlOf(secured.port, plain.port, caFile);
+    const { stores, warnings } = storesOn({ eventStore });
+    await stores.events();
+    for (let n = 0; n < 3; n += 1)
+      await eventually(async () => (await stores.isReady()) && warnings.length > 0, 20_000);
+    const [host] = /localhost:\d+/.exec(eventStore) ?? [];
+    expect(warnings).toEqual([expect.stringContaining(`EVENTSTORE_URL (${host}) does not work: ${reason}`)]);
+    expect(warnings.join()).not.toMatch(/p4ss-word|openssl|Resolution note/);
   });
 
   it('hides credentials that a server repeats, and counts repeated failures', () => {

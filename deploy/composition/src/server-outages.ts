@@ -5,6 +5,20 @@ const COUNTED = 150;
 
 const LONG = 100;
 
+/** What drivers say, in an operator's words. */
+const MEANINGS: readonly [said: RegExp, meaning: string][] = [
+  [/unauthenticated/i, 'it refuses the user or the password'],
+  [
+    /self.signed cert|unable to (verify|get) [^.]*(certificate|issuer)/i,
+    'the authority of its certificate is not known here',
+  ],
+  [/wrong version number|packet length too long/, 'there is no TLS at the other end'],
+  [/Failed to connect$/, 'it ends each connection, as a server with TLS does if the setting has tls=false'],
+];
+const PREFIX = 'The event store cannot be used: ';
+/** With the path of a source file. */
+const OPENSSL = /(?:\w+:)*error:\w+:SSL routines:\w*:([^:]+):\S*/;
+
 interface Outage {
   readonly reason: string;
   readonly checks: number;
@@ -48,8 +62,11 @@ function hostOf(url: string): string {
 /** With what the cause adds, unless it is a dump such as OpenSSL's. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { message, cause } = error;
-  const isTold = !(cause instanceof Error) || message.includes(cause.message) || cause.message.length > LONG;
+  const { cause } = error;
+  const message = error.message.replace(OPENSSL, '$1').trim();
+  const meaning = MEANINGS.find(([said]) => said.test(message))?.[1];
+  if (meaning) return `${meaning} (${message.replace(PREFIX, '')})`;
+  const isTold = !(cause instanceof Error) || error.message.includes(cause.message) || cause.message.length > LONG;
   return isTold ? message : `${message} (${cause.message})`;
 }
 

@@ -8,18 +8,16 @@ import {
   readPartConfig,
   serveOperations,
   startTracing,
+  startWithRetries,
   Stores,
-  UnusableStores,
   type Readiness,
 } from '@outlay/composition';
 import { openMessaging } from '@outlay/messaging';
-import { setTimeout } from 'node:timers/promises';
 import { redisReceivedMessages } from './redis-received-messages.js';
 import type { RunningPart } from './running-part.js';
 import { startGateway } from './start-gateway.js';
 import { startService } from './start-service.js';
 
-const RETRY_MS = 1_000;
 /** Longer than the slowest handler, shorter than the grace period of a cluster. */
 const CLOSE_MS = 25_000;
 
@@ -47,7 +45,14 @@ export async function runPart(name: string | undefined, environment: NodeJS.Proc
   });
   const stopping = new AbortController();
   const ports = { config, messaging, stores, logger, stopping: stopping.signal };
-  const start = () => (part === 'gateway' ? startGateway(ports, () => readiness()) : startService(part, ports));
+  const start = () =>
+    part === 'gateway'
+      ? startGateway(
+          ports,
+          () => readiness(),
+          () => missing(),
+        )
+      : startService(part, ports);
 
   const monitor = new ReadinessMonitor(async () => ({
     messages: await messaging.isReady(),
@@ -81,7 +86,7 @@ export async function runPart(name: string | undefined, environment: NodeJS.Proc
     await operations?.close();
     await stopTracing?.();
   };
-  const started = startWithRetries(start, () => stores.forgetModels(), stopping.signal);
+  const started = startWithRetries({ start, stores, stopping: stopping.signal });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       stopping.abort();
@@ -99,27 +104,4 @@ export async function runPart(name: string | undefined, environment: NodeJS.Proc
   if (running === null) return;
   await monitor.start();
   logger.log('Started', part);
-}
-
-/** Returns null when the process stops first. */
-async function startWithRetries(
-  start: () => Promise<RunningPart>,
-  undo: () => void,
-  stopping: AbortSignal,
-): Promise<RunningPart | null> {
-  const logger = new Logger('Start');
-  let last = '';
-  while (!stopping.aborted) {
-    try {
-      return await start();
-    } catch (error) {
-      if (error instanceof UnusableStores) throw error;
-      undo();
-      const reason = error instanceof Error ? error.message : String(error);
-      if (reason !== last) logger.warn(`Not started yet: ${reason}`);
-      last = reason;
-    }
-    await setTimeout(RETRY_MS, undefined, { signal: stopping }).catch(() => undefined);
-  }
-  return null;
 }

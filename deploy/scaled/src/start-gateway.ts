@@ -7,7 +7,11 @@ import type { PartPorts, RunningPart } from './running-part.js';
 /** Enough for requests that are on their way; a small part of the time that a part has to stop. */
 const DRAIN_MS = 2_000;
 
-export async function startGateway({ config, messaging, stores }: PartPorts, isReady: Readiness): Promise<RunningPart> {
+export async function startGateway(
+  { config, messaging, stores }: PartPorts,
+  isReady: Readiness,
+  missing: () => readonly string[],
+): Promise<RunningPart> {
   const { createGateway } = await import('@outlay/gateway');
   const { host, port, webRoot, trustedProxies, backing, jwtSecret, acceptedJwtSecret } = config;
   const counters = backing.redis === null ? null : connectRedis(backing.redis, 'Counters');
@@ -23,6 +27,7 @@ export async function startGateway({ config, messaging, stores }: PartPorts, isR
     counters,
     drainMs: DRAIN_MS,
     isReady,
+    missing,
   });
   await gateway.listen(port, host);
   return {

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { systemClock } from '@outlay/time';
 import { firstInvite, ProcessLogger, readConfig, serveOperations, startTracing } from '@outlay/composition';
 import type { DemoClock } from '@outlay/seed';
-import { createStandalone, type Standalone } from './standalone.js';
+import { createStandalone, type Standalone, type StandaloneOptions } from './standalone.js';
 
 const CLOSE_MS = 10_000;
 
@@ -24,16 +24,16 @@ export async function startProduct(projectRoot: string, settings: { webRoot?: nu
   const demoClock = process.argv.includes('--demo') ? new (await import('@outlay/seed')).DemoClock() : null;
   // Rates of the past are known today.
   const clocks = demoClock === null ? {} : { clock: demoClock, ratesClock: systemClock };
-  const product = await createStandalone({ ...config, ...settings, ...clocks, logger });
-  const { isReady: readiness, details } = product;
-  const operations =
-    operationsPort === null
-      ? null
-      : await serveOperations({ host, port: operationsPort, part: 'standalone', readiness, details });
-  await product.gateway.listen(port, host).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE') throw new Error(`Port ${port} is in use. Choose another: PORT=4001 npm start`);
-    throw error;
-  });
+  let operations: Awaited<ReturnType<typeof serveOperations>> | null = null;
+  const serve: StandaloneOptions['serve'] = async ({ gateway, isReady: readiness, details }) => {
+    if (operationsPort !== null)
+      operations = await serveOperations({ host, port: operationsPort, part: 'standalone', readiness, details });
+    await gateway.listen(port, host).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') throw new Error(`Port ${port} is in use. Choose another: PORT=4001 npm start`);
+      throw error;
+    });
+  };
+  const product = await createStandalone({ ...config, ...settings, ...clocks, logger, serve });
   const stop = () => {
     setTimeout(() => process.exit(1), CLOSE_MS).unref();
     const close = async () => {

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { firstInvite } from '@outlay/composition';
+import { EMBEDDED, firstInvite } from '@outlay/composition';
+import { EventStoreDbServer } from '@outlay/event-store/testing';
 import { eventually, tempFolder } from '@outlay/testing';
 import { createStandalone } from './standalone.js';
 
@@ -37,6 +38,38 @@ describe('the standalone product', () => {
     await first.close();
     await rm(join(dataDir, file));
     for (let n = 0; n < 2; n += 1) await expect(start()).rejects.toThrow(`${join(dataDir, file)} ${problem}`);
+  });
+
+  it('waits for an event store that is away, not ready and with its setting, and starts once it is there', async () => {
+    const server = await EventStoreDbServer.start();
+    server.stop();
+    let origin = '';
+    const starting = createStandalone({
+      dataDir,
+      backing: { ...EMBEDDED, eventStore: server.url },
+      webRoot: null,
+      logger: ['error'],
+      serve: async ({ gateway }) => {
+        await gateway.listen(0, '127.0.0.1');
+        origin = (await gateway.getUrl()).replace('[::1]', '127.0.0.1');
+      },
+    });
+    await eventually(async () => {
+      if (origin === '') return false;
+      const response = await fetch(`${origin}/api/health/ready`);
+      const { parts, details } = (await response.json()) as {
+        parts: { started: boolean };
+        details: { missing: string[] };
+      };
+      return response.status === 503 && parts.started === false && details.missing.join() === 'EVENTSTORE_URL';
+    });
+    expect((await fetch(`${origin}/api/health/live`)).status).toBe(200);
+    await server.restart();
+    const product = await starting;
+    await eventually(async () => (await fetch(`${origin}/api/health/ready`)).status === 200);
+    expect(await firstInvite(product.messages)).not.toBeNull();
+    await product.close();
+    server.stop();
   });
 
   it('keeps a malformed read model aside and makes it again', async () => {

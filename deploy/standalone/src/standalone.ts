@@ -1,5 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { LoggerService, LogLevel } from '@nestjs/common';
+import { Logger, type LoggerService, type LogLevel } from '@nestjs/common';
 import type { Blobs } from '@outlay/blobs';
 import {
   checkFiles,
@@ -8,16 +8,18 @@ import {
   lockDataFolder,
   ReadinessMonitor,
   SERVICE_NAMES,
+  startWithRetries,
   Stores,
   EMBEDDED,
   type BackingUrls,
   type Readiness,
+  type ServicePorts,
   type WitnessSetting,
 } from '@outlay/composition';
 import type { EventStore } from '@outlay/event-store';
 import type { RateUrls } from '@outlay/fx';
 import { createGateway } from '@outlay/gateway';
-import { openMessaging, type MessageClient, type NatsAccess } from '@outlay/messaging';
+import { openMessaging, type MessageClient, type Messaging, type NatsAccess } from '@outlay/messaging';
 import { systemIds, type IdSource } from '@outlay/ids';
 import { systemClock, type Clock } from '@outlay/time';
 import { installationAuditKey, installationSecret, previousAuditKeyOf } from './secret.js';
@@ -40,6 +42,8 @@ export interface StandaloneOptions {
   readonly ratesClock?: Clock;
   readonly ids?: IdSource;
   readonly logger?: LoggerService | LogLevel[];
+  /** Lets it be reached, also while it waits for its servers. */
+  readonly serve?: (standalone: Pick<Standalone, 'gateway' | 'isReady' | 'details'>) => Promise<void>;
 }
 
 export interface Standalone {
@@ -54,7 +58,10 @@ export interface Standalone {
 
 const NO_LIVE_RATES: RateUrls = { ecb: null, centralBanks: null, currencyApi: null };
 
-/** @throws Error for the operator if another process uses the folder, or if it is not safe to run on */
+/**
+ * Waits for servers that cannot be used yet, and is served meanwhile, not ready.
+ * @throws Error for the operator if another process uses the folder, or if it is not safe to run on
+ */
 export async function createStandalone(options: StandaloneOptions): Promise<Standalone> {
   const { dataDir, backing = EMBEDDED } = options;
   const lock = await lockDataFolder(dataDir);
@@ -84,9 +91,10 @@ async function start(
     acceptedJwtSecret = null,
     ratesClock = clock,
   } = options;
+  // Before the first application has it, servers that cannot be used are named.
+  Logger.overrideLogger(logger);
   const jwtSecret = options.jwtSecret ?? (await installationSecret(dataDir, ids));
   await checkFiles(dataDir, backing, clock);
-  await checkInstallation(stores, ids);
   const messaging = await openMessaging({
     url: backing.nats,
     access: options.natsAccess,
@@ -96,28 +104,17 @@ async function start(
     clock,
   });
   const messages = messaging.client;
-  const auditKey = options.auditKey ?? (await installationAuditKey(dataDir, ids));
-  const previousAuditKey = options.previousAuditKey ?? (await previousAuditKeyOf(dataDir));
-  const secrets = { jwtSecret, acceptedJwtSecret, auditKey, previousAuditKey };
-  const { witnesses = [], fourEyes = false } = options;
-  const ports = { stores, messages, clock, ids, ...secrets, fourEyes, witnesses, rateUrls, sharedStores: false };
-  const services = await Promise.all(
-    SERVICE_NAMES.map((name) =>
-      createService(name, name === 'fx' ? { ...ports, clock: ratesClock } : ports, messaging, logger),
-    ),
-  );
-  await Promise.all(services.map(({ app }) => app.listen()));
-
-  const [eventStore, blobs] = await Promise.all([stores.events(), stores.blobs()]);
+  let services: Awaited<ReturnType<typeof startServices>> | null = null;
+  const blobs = await stores.blobs();
   const monitor = new ReadinessMonitor(async () => ({
     messages: await messaging.isReady(),
     ...(await stores.isReady()),
   }));
-  await monitor.start();
   const isReady: Readiness = () => ({
     ...monitor.latest(),
-    ...Object.assign({}, ...services.map((service) => service.isReady())),
+    ...(services ? Object.assign({}, ...services.map((service) => service.isReady())) : { started: false }),
   });
+  const missing = () => stores.missingServers();
   const gateway = await createGateway({
     messages,
     blobs,
@@ -128,22 +125,72 @@ async function start(
     webRoot,
     trustedProxies: options.trustedProxies ?? [],
     isReady,
+    missing,
   });
-
+  const details = () =>
+    Object.assign({ missing: missing() }, ...(services ?? []).map((service) => service.details())) as Record<
+      string,
+      unknown
+    >;
+  const startOnce = async () => {
+    await checkInstallation(stores, ids);
+    const auditKey = options.auditKey ?? (await installationAuditKey(dataDir, ids));
+    const previousAuditKey = options.previousAuditKey ?? (await previousAuditKeyOf(dataDir));
+    const secrets = { jwtSecret, acceptedJwtSecret, auditKey, previousAuditKey };
+    const { witnesses = [], fourEyes = false } = options;
+    const ports = { stores, messages, clock, ids, ...secrets, fourEyes, witnesses, rateUrls, sharedStores: false };
+    return startServices(ports, ratesClock, messaging, logger);
+  };
+  /** Requests end before services stop, and services stop before stores close. */
+  const close = async () => {
+    await gateway.close();
+    await monitor.stop();
+    for (const { app } of services ?? []) await app.close();
+    await messaging.close();
+  };
+  const serve = async () => options.serve?.({ gateway, isReady, details });
+  const hasServers = Object.values(backing).some((url) => url !== null);
+  try {
+    if (hasServers) {
+      await monitor.start();
+      await serve();
+    }
+    services = hasServers ? await startWithRetries({ start: startOnce, stores }) : await startOnce();
+    await monitor.start();
+    if (!hasServers) await serve();
+  } catch (error) {
+    await close();
+    throw error;
+  }
   return {
     gateway,
     messages,
-    eventStore,
+    eventStore: await stores.events(),
     blobs,
     isReady,
-    details: () => Object.assign({}, ...services.map((service) => service.details())) as Record<string, unknown>,
-    /** Requests end before services stop, and services stop before stores close. */
+    details,
     close: async () => {
-      await gateway.close();
-      await monitor.stop();
-      for (const { app } of services) await app.close();
-      await messaging.close();
+      await close();
       await free();
     },
   };
+}
+
+/** None of them runs if one cannot start. */
+async function startServices(
+  ports: ServicePorts,
+  ratesClock: Clock,
+  messaging: Messaging,
+  logger: LoggerService | LogLevel[],
+) {
+  const services = await Promise.all(
+    SERVICE_NAMES.map((name) =>
+      createService(name, name === 'fx' ? { ...ports, clock: ratesClock } : ports, messaging, logger),
+    ),
+  );
+  const listening = await Promise.allSettled(services.map(({ app }) => app.listen()));
+  const failed = listening.find(({ status }) => status === 'rejected');
+  if (!failed) return services;
+  await Promise.allSettled(services.map(({ app }) => app.close()));
+  throw (failed as PromiseRejectedResult).reason;
 }

@@ -26,6 +26,8 @@ export interface GatewayPorts {
   readonly drainMs?: number;
   /** From memory, because anybody may ask. */
   readonly isReady: () => Readonly<Record<string, boolean>>;
+  /** The settings whose servers cannot be used, from memory as well; none by default. */
+  readonly missing?: () => readonly string[];
 }
 
 /** The first signs. */

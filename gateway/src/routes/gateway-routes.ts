@@ -17,8 +17,10 @@ export const readyRoute = defineRoute({
   reply: z.object({
     status: z.enum(['ok', 'unavailable']),
     parts: z.record(z.string(), z.boolean()),
-    /** Informative only; each is null if its service is unavailable. */
+    /** Informative only; null if a service is unavailable. */
     details: z.object({
+      /** Settings whose servers cannot be used. */
+      missing: z.readonly(z.array(z.string())),
       trail: z.nullable(
         z.object({
           quarantined_streams: z.number(),

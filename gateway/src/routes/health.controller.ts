@@ -28,7 +28,11 @@ export class HealthController {
     return {
       status: ready ? ('ok' as const) : ('unavailable' as const),
       parts,
-      details: { exchange_rates: this.rates.latest, trail: this.trail.latest },
+      details: {
+        missing: this.ports.missing?.() ?? [],
+        exchange_rates: this.rates.latest,
+        trail: this.trail.latest,
+      },
     };
   }
 }

@@ -5,12 +5,15 @@ import { startTestGateway } from '../testing/test-gateway.js';
 describe('health', () => {
   it('is live while a dependency is down, but not ready', async () => {
     const parts = { messages: true, blobs: false };
-    const gateway = await startTestGateway({ isReady: () => parts });
+    const gateway = await startTestGateway({ isReady: () => parts, missing: () => ['S3_URL'] });
     try {
       const live = await gateway.call('/api/health/live');
       expect([live.status, await live.json()]).toEqual([200, { status: 'ok' }]);
       const unready = await gateway.call('/api/health/ready');
-      expect([unready.status, await unready.json()]).toMatchObject([503, { status: 'unavailable', parts }]);
+      expect([unready.status, await unready.json()]).toMatchObject([
+        503,
+        { status: 'unavailable', parts, details: { missing: ['S3_URL'] } },
+      ]);
       expect(unready.headers.get('retry-after')).not.toBeNull();
       parts.blobs = true;
       const ready = await gateway.call('/api/health/ready');
@@ -77,7 +80,7 @@ describe('health', () => {
       const ready = await gateway.call('/api/health/ready');
       expect([ready.status, await ready.json()]).toEqual([
         200,
-        { status: 'ok', parts: { messages: true }, details: { exchange_rates: null, trail: null } },
+        { status: 'ok', parts: { messages: true }, details: { missing: [], exchange_rates: null, trail: null } },
       ]);
     } finally {
       await gateway.close();

@@ -89,7 +89,14 @@ function isWithoutReply(error: unknown): boolean {
   return !(error instanceof Error && isCommandError(error)) || error instanceof DeadlineExceededError;
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+/** Without what gRPC puts around it, and a time that makes each one different. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.message
+    .replace(/^\d+ [A-Z_]+: No connection established\. Last error: (Error: )?/, '')
+    .replace(/\s*\. Resolution note: $/, '')
+    .replace(/ \(\d{4}-[^)]*Z\)/, '');
+}
 
 /** The client's own `dispose` would end reads as if they were complete and leave the channel open. */
 async function closeChannel(client: EventStoreDBClient): Promise<void> {

@@ -57,6 +57,20 @@ describe('the watch over the projector', () => {
     expect(watch.isKeepingUp()).toBe(false);
   });
 
+  it('says once that nobody can tell, and once that somebody can again', async () => {
+    const said: string[] = [];
+    const say = (text: string) => void said.push(text);
+    Logger.overrideLogger({ warn: say, log: say, error: say });
+    isDown = true;
+    for (let n = 0; n < 3; n += 1) await watch.run();
+    isDown = false;
+    for (let n = 0; n < 3; n += 1) await watch.run();
+    expect(said).toEqual([
+      'How far the read models are cannot be read: Error: The document store is down',
+      'How far the read models are can be read again',
+    ]);
+  });
+
   it('measures the streams that are kept apart, and whether the log goes on', async () => {
     await watch.look();
     expect([await measured('quarantined_streams'), await measured('log_broken')]).toEqual([2, 1]);

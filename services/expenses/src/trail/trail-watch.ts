@@ -28,6 +28,7 @@ export class TrailWatch implements OnApplicationBootstrap, OnApplicationShutdown
   /** When the oldest event was recorded that is not projected, or else when that was last known. */
   private behindSince: number;
   private isBehind = false;
+  private isUnreadable = false;
 
   constructor(
     private readonly events: Pick<EventStore, 'readAll'>,
@@ -44,7 +45,8 @@ export class TrailWatch implements OnApplicationBootstrap, OnApplicationShutdown
         this.isBehind = true;
         // Nobody can tell how far the projector is; it cannot go on either.
         projectionLagSeconds.set(this.secondsBehind());
-        this.logger.warn(`How far the read models are cannot be read: ${String(error)}`);
+        if (!this.isUnreadable) this.logger.warn(`How far the read models are cannot be read: ${String(error)}`);
+        this.isUnreadable = true;
       },
     );
   }
@@ -78,6 +80,8 @@ export class TrailWatch implements OnApplicationBootstrap, OnApplicationShutdown
     projectionLagSeconds.set(behind.seconds);
     quarantinedStreams.set(quarantined);
     logBroken.set(broken === null ? 0 : 1);
+    if (this.isUnreadable) this.logger.log('How far the read models are can be read again');
+    this.isUnreadable = false;
   }
 
   private async unprojected(after: Position | null): Promise<TrailState['behind']> {
