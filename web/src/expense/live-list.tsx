@@ -2,9 +2,12 @@ import { ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import * as ui from '#strings/ui';
 import { Button } from '#ui/button';
+import { lazyPart } from '#ui/lazy-part';
 import { Skeleton } from '#ui/skeleton';
 import { LIVE_LIST } from './expense-list';
 import type { useExpenseList } from './use-expense-list';
+
+const PrintAll = lazyPart(() => import('./print-all'));
 
 export interface LiveListProps {
   list: ReturnType<typeof useExpenseList>;
@@ -25,6 +28,7 @@ export function LiveList({ list, isBehind, added, children }: LiveListProps) {
           </Button>
         )}
       </div>
+      {(list.hasNextPage || list.isPaged) && <PrintAll key={list.key} list={list} />}
       {children}
       {list.hasNextPage && list.isFetching && <Skeleton className="mt-2 h-12" />}
       {list.hasNextPage && list.error && !list.isFetching && (

@@ -21,7 +21,7 @@ export function StatusSummary({ label, statuses, currencies, summary, status, on
     <div
       role="group"
       aria-label={label}
-      className="-mx-4 mb-3 flex gap-2 overflow-x-auto px-4 py-1 *:shrink-0 md:mx-0 md:mb-3 md:grid md:grid-cols-3 md:gap-3 md:overflow-visible md:p-0 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none"
+      className="-mx-4 mb-3 flex gap-2 overflow-x-auto px-4 py-1 *:shrink-0 md:mx-0 md:mb-3 md:grid md:grid-cols-3 md:gap-3 md:overflow-visible md:p-0 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none print:mx-0 print:grid print:auto-cols-fr print:grid-flow-col print:grid-cols-none print:px-0"
     >
       {statuses.map((each) => {
         const { label: name, icon: Icon } = STATUS_LOOK[each];

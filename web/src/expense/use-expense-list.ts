@@ -71,6 +71,10 @@ export function useExpenseList(scope: ListScope, filter: ListFilter) {
     /** The rows are those of another filter until the server has answered. */
     isPlaceholderData,
     hasNextPage,
+    isPaged: (data?.pages.length ?? 0) > 1,
+    /** Which list it is. */
+    key: JSON.stringify(list.queryKey),
+    loadNext: () => fetchNextPage({ cancelRefetch: false }),
     /** The server has more rows for the filter of these. */
     isPart: Boolean(data?.pages.at(-1)?.next),
     ...actions,

@@ -5,9 +5,27 @@ export function useMediaQuery(query: string): boolean {
   return useMedia(`screen and ${query}`);
 }
 
+/** Chromium counts the pages before it says that the medium has changed. */
+let isPrinting = false;
+const PRINT_EVENTS = { beforeprint: true, afterprint: false };
+for (const [event, begins] of Object.entries(PRINT_EVENTS))
+  window.addEventListener(event, () => {
+    isPrinting = begins;
+  });
+
 /** True while the page is printed, or shown as it will be. */
 export function useIsPrinted(): boolean {
-  return useMedia('print');
+  const isPaper = useMedia('print');
+  const isAsked = useSyncExternalStore(
+    (listener) => {
+      for (const event of Object.keys(PRINT_EVENTS)) window.addEventListener(event, listener);
+      return () => {
+        for (const event of Object.keys(PRINT_EVENTS)) window.removeEventListener(event, listener);
+      };
+    },
+    () => isPrinting,
+  );
+  return isPaper || isAsked;
 }
 
 function useMedia(query: string): boolean {

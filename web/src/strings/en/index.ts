@@ -25,6 +25,7 @@ export * as myExpenses from './my-expenses';
 export * as notices from './notices';
 export * as past from './past';
 export * as pay from './pay';
+export * as printing from './printing';
 export * as proofPack from './proof-pack';
 export * as rateLine from './rate-line';
 export * as rateOverride from './rate-override';
