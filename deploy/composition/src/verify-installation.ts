@@ -73,6 +73,7 @@ export async function verifyInstallation(
       ? [
           await auth.userCheck(users, events),
           await auth.auditTokenCheck(users, events),
+          await auth.accessCheck(users, events),
           await inviting.inviteCheck(invites, events),
         ]
       : [],

@@ -1,6 +1,6 @@
 import type { EventStore, RecordedEvent } from '@outlay/event-store';
-import { ProjectionCheck } from './projection-check.js';
-import type { StreamFold } from './stream-type.js';
+import { ProjectionCheck, type ProjectedRows } from './projection-check.js';
+import type { DomainEvent, LoadedStream, StreamFold } from './stream-type.js';
 
 /** Each event's position is its revision; a row says how many events there were. */
 const eventOf = (stream: string, revision: number): RecordedEvent => ({
@@ -28,14 +28,14 @@ const COUNT: StreamFold<number> = {
   evolve: (count) => count + 1,
   allows: () => true,
 };
-const toRow = (_id: string, count: number, revision: number) => ({ _id, count, revision });
-const rowOf = (_id: string, revision: number) => toRow(_id, revision + 1, revision);
+const rowOf = (_id: string, revision: number) => ({ _id, count: revision + 1, revision });
+const toRow = ({ id, revision }: LoadedStream<number>) => rowOf(id, revision);
 
 describe('the check of documents that are projected', () => {
   const findingsOf = async (
     rows: readonly { _id: string; revision?: number }[],
     projected: string | null = '1',
-    say: typeof toRow | (() => null) = toRow,
+    say: ProjectedRows<number, DomainEvent>['toRow'] = toRow,
   ) => {
     const streams: Record<string, number> = { 'x-a': 3, 'x-b': 3, 'y-c': 1 };
     const events: Pick<EventStore, 'readStream'> = {
@@ -72,10 +72,29 @@ describe('the check of documents that are projected', () => {
       'counts/z: there is no revision 0 of its stream.',
       'counts/b: it is missing.',
     ]);
-    expect(await findingsOf([rowOf('a', 2), { _id: 'b' }])).toEqual(['counts/b: it has no events.']);
+    expect(await findingsOf([rowOf('a', 2), rowOf('b', 2), { _id: 'z' }])).toEqual(['counts/z: it has no events.']);
+  });
+
+  it('finds a document without its revision, although there are events', async () => {
+    expect(await findingsOf([{ ...rowOf('a', 0), revision: undefined }, rowOf('b', 2)], null)).toEqual([
+      'counts/a: it differs from a replay of its events.',
+    ]);
+  });
+
+  it('compares what follows from the first event, and leaves what events do not say as it is stored', async () => {
+    const say: ProjectedRows<number, DomainEvent>['toRow'] = ({ id, state }, stored) => ({
+      ...stored,
+      _id: id,
+      count: state,
+    });
+    const row = (_id: string, count: number) => ({ _id, count, note: 'kept' });
+    expect(await findingsOf([row('a', 1), row('b', 2), row('z', 1)], '1', say)).toEqual([
+      'counts/b: it differs from a replay of its events.',
+      'counts/z: it has no events.',
+    ]);
   });
 
   it('finds nothing in what an older release left, or what was never projected', async () => {
-    expect(await findingsOf([{ _id: 'a' }], null)).toEqual([]);
+    expect(await findingsOf([{ _id: 'z' }], null)).toEqual([]);
   });
 });

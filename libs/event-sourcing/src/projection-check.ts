@@ -1,35 +1,35 @@
 import type { Finding } from '@outlay/contracts';
 import { comparePositions, hashOfJson, type EventStore, type Position, type RecordedEvent } from '@outlay/event-store';
-import { fold, type DomainEvent, type StreamFold } from './stream-type.js';
+import { advance, type DomainEvent, type LoadedStream, type StreamFold } from './stream-type.js';
 
 interface StoredRow {
   readonly _id: string;
-  /** Missing if a release without the events wrote the row. */
+  /** Missing if the row follows from the first event alone, or a release without the events wrote it. */
   readonly revision?: number | undefined;
 }
 
 /** Documents that are what their streams say, at most one for each. */
-export interface ProjectedRows<State, Event extends DomainEvent> {
+export interface ProjectedRows<State, Event extends DomainEvent, Row extends StoredRow = StoredRow> {
   /** Of the collection. */
   readonly name: string;
   readonly type: StreamFold<State, Event>;
-  /** What the events say; null if they say nothing. */
-  readonly toRow: (id: string, state: State, revision: number) => StoredRow | null;
+  /** The whole document; null if the events say nothing. What they do not say is as it is stored, if it is. */
+  readonly toRow: (loaded: LoadedStream<State>, stored?: Row) => StoredRow | null;
   /** Up to there, every event is projected. Null: this release has not started yet. */
   readonly projected: Position | null;
   /** A page in the order of the ids. */
-  readonly page: (after: string, limit: number) => Promise<readonly StoredRow[]>;
+  readonly page: (after: string, limit: number) => Promise<readonly Row[]>;
 }
 
 const PAGE = 500;
 
 /** Compares each document with a replay of its events up to its revision. What is not yet projected is no difference. */
-export class ProjectionCheck<State, Event extends DomainEvent> {
+export class ProjectionCheck<State, Event extends DomainEvent, Row extends StoredRow = StoredRow> {
   /** The first event of each stream that was seen. */
   private readonly firsts = new Map<string, Position>();
 
   constructor(
-    private readonly rows: ProjectedRows<State, Event>,
+    private readonly rows: ProjectedRows<State, Event, Row>,
     private readonly events: Pick<EventStore, 'readStream'>,
   ) {}
 
@@ -59,32 +59,37 @@ export class ProjectionCheck<State, Event extends DomainEvent> {
   /** Whether the events up to where they are projected say something. */
   private async hasRow(id: string): Promise<boolean> {
     const events = await this.events.readStream(this.rows.type.prefix + id);
-    const projected = events.filter(({ position }) => this.isProjected(position));
-    try {
-      return this.rows.toRow(id, fold(this.rows.type, projected), projected.length - 1) !== null;
-    } catch {
-      // That its stream is unreadable is a finding already.
-      return false;
-    }
+    const replayed = this.replayed(
+      id,
+      events.filter(({ position }) => this.isProjected(position)),
+    );
+    return replayed !== null && replayed !== 'unreadable';
   }
 
-  private async differenceOf(row: StoredRow): Promise<string | null> {
+  private async differenceOf(row: Row): Promise<string | null> {
     const { _id: id, revision } = row;
-    if (revision === undefined) return this.rows.projected === null ? null : 'it has no events';
-    const events = await this.events.readStream(this.rows.type.prefix + id, { limit: revision + 2 });
-    const next = events[revision + 1];
-    if (events.length <= revision) return `there is no revision ${revision} of its stream`;
-    let replayed: StoredRow | null;
-    try {
-      const state = fold(this.rows.type, events.slice(0, revision + 1));
-      replayed = this.rows.toRow(id, state, revision);
-    } catch {
-      // That its stream is unreadable is a finding already.
-      return null;
+    const count = (revision ?? 0) + 1;
+    const events = await this.events.readStream(this.rows.type.prefix + id, { limit: count + 1 });
+    const next = events[count];
+    if (events.length < count) {
+      if (revision !== undefined) return `there is no revision ${revision} of its stream`;
+      return this.rows.projected === null ? null : 'it has no events';
     }
+    const replayed = this.replayed(id, events.slice(0, count), row);
+    if (replayed === 'unreadable') return null;
     if (hashOfJson(replayed) !== hashOfJson(row)) return 'it differs from a replay of its events';
-    const isBehind = next !== undefined && this.isProjected(next.position);
+    const isBehind = revision !== undefined && next !== undefined && this.isProjected(next.position);
     return isBehind ? `it is at revision ${revision}, although later ones were projected` : null;
+  }
+
+  /** That a stream is unreadable is a finding already. */
+  private replayed(id: string, events: readonly RecordedEvent[], stored?: Row): StoredRow | 'unreadable' | null {
+    const { type, toRow } = this.rows;
+    try {
+      return toRow(advance(type, { id, state: type.initial, revision: -1, headHash: null }, events), stored);
+    } catch {
+      return 'unreadable';
+    }
   }
 
   private isProjected(position: Position): boolean {

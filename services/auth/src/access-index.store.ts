@@ -1,6 +1,6 @@
 import { isDuplicateKey, prepareCollection } from '@outlay/documents';
 import { Schema, type Connection, type Model } from 'mongoose';
-import type { AccessPart } from './stream/access-stream.js';
+import { partOf, type AccessPart } from './stream/access-stream.js';
 
 interface AccessRow extends AccessPart {
   readonly _id: string;
@@ -13,12 +13,22 @@ const schema = new Schema<AccessRow>(
 );
 schema.index({ subject: 1, day: -1, part: -1 });
 
+export function accessModel(documents: Connection): Model<AccessRow> {
+  return documents.model<AccessRow>('AccessStream', schema, 'access-streams');
+}
+
+/** What follows from the name of the stream, without its prefix; null if it is not one of ours. */
+export function toRow(_id: string): AccessRow | null {
+  const part = partOf(_id);
+  return part && { _id, ...part };
+}
+
 /** Which streams have what somebody did. Rows are only added. */
 export class AccessIndexStore {
   private constructor(private readonly model: Model<AccessRow>) {}
 
   static async open(documents: Connection): Promise<AccessIndexStore> {
-    const model = documents.model<AccessRow>('AccessStream', schema, 'access-streams');
+    const model = accessModel(documents);
     await prepareCollection(model);
     return new AccessIndexStore(model);
   }

@@ -1,7 +1,7 @@
 import { OutlayError } from '@outlay/contracts';
 import { isDuplicateKey, pageByCreation, prepareCollection } from '@outlay/documents';
 import { Schema, type Connection, type Model } from 'mongoose';
-import type { AuditToken, AuditTokenState } from './domain/audit-token.js';
+import type { AuditToken } from './domain/audit-token.js';
 import type { LoadedAuditToken } from './stream/audit-token-stream.js';
 
 export interface AuditTokenRow extends AuditToken {
@@ -36,7 +36,7 @@ export function auditTokenModel(documents: Connection): Model<AuditTokenRow> {
 }
 
 /** What the events say; null if there are none. */
-export function toRow(_id: string, state: AuditTokenState, revision: number): AuditTokenRow | null {
+export function toRow({ id: _id, state, revision }: LoadedAuditToken): AuditTokenRow | null {
   return state && { _id, ...state, revision };
 }
 
@@ -72,8 +72,9 @@ export class AuditTokenStore {
   }
 
   /** Writes what the events say, unless it is older than what is there. */
-  async project({ id, state, revision }: LoadedAuditToken): Promise<void> {
-    const row = toRow(id, state, revision);
+  async project(token: LoadedAuditToken): Promise<void> {
+    const { id, revision } = token;
+    const row = toRow(token);
     if (!row) return;
     const { matchedCount } = await this.model.replaceOne({ _id: id, revision: { $lt: revision } }, row);
     if (matchedCount > 0) return;

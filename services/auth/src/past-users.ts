@@ -17,7 +17,7 @@ export class PastUsers {
   async list(limit: number, cursor: string | null, asOf: string): ReturnType<UserStore['list']> {
     requirePast(asOf, this.clock.now());
     const accounts = await foldUntil(ACCOUNT, this.events, { asOf });
-    const rows = accounts.flatMap(({ id, state, revision }) => toRow(id, state, revision) ?? []).sort(byCreation);
+    const rows = accounts.flatMap((account) => toRow(account) ?? []).sort(byCreation);
     const start = cursor === null ? 0 : rows.findIndex(({ _id }) => _id === cursor) + 1;
     if (cursor !== null && start === 0) throw new OutlayError('INVALID_INPUT', 'The cursor is not valid.');
     const users = rows.slice(start, start + limit);

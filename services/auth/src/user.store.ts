@@ -1,7 +1,6 @@
 import { OutlayError } from '@outlay/contracts';
 import { isDuplicateKey, pageByCreation, prepareCollection } from '@outlay/documents';
 import { Schema, type Connection, type Model } from 'mongoose';
-import type { AccountState } from './domain/account.js';
 import { Semaphore } from './semaphore.js';
 import type { LoadedAccount } from './stream/account-stream.js';
 import type { UserOfOlderRelease, UserRow } from './user.rules.js';
@@ -38,7 +37,7 @@ export function userModel(documents: Connection): Model<UserOfOlderRelease> {
 }
 
 /** What the events say; null if there are none. */
-export function toRow(_id: string, state: AccountState, revision: number): UserRow | null {
+export function toRow({ id: _id, state, revision }: Omit<LoadedAccount, 'headHash'>): UserRow | null {
   if (!state) return null;
   const { email, firstName, lastName, role, reimbursementCurrency, status, createdAt, tokenVersion } = state;
   const { pendingChange, notices } = state;
@@ -109,8 +108,9 @@ export class UserStore {
     await this.turn.run(() => this.write(account));
   }
 
-  private async write({ id, state, revision }: LoadedAccount): Promise<void> {
-    const user = toRow(id, state, revision);
+  private async write(account: LoadedAccount): Promise<void> {
+    const { id, revision } = account;
+    const user = toRow(account);
     if (!user) return;
     const older = { _id: id, $or: [{ revision: { $lt: revision } }, ...OLDER] };
     const { matchedCount } = await this.model.replaceOne(older, user);

@@ -2,7 +2,7 @@ import { OutlayError, type InviteConfirmation } from '@outlay/contracts';
 import { isDuplicateKey, pageByCreation, prepareCollection } from '@outlay/documents';
 import type { Role } from '@outlay/rules';
 import { Schema, type Connection, type Model } from 'mongoose';
-import type { Invite, InviteState } from './domain/invite.js';
+import type { Invite } from './domain/invite.js';
 import type { LoadedInvite } from './stream/invite-stream.js';
 
 /** In a row of an older release, the role may be a legacy name. */
@@ -45,7 +45,7 @@ export function inviteModel(documents: Connection): Model<InviteRow> {
 }
 
 /** What the events say; null if there are none. */
-export function toRow(_id: string, state: InviteState, revision: number): InviteRow | null {
+export function toRow({ id: _id, state, revision }: Omit<LoadedInvite, 'headHash'>): InviteRow | null {
   if (!state) return null;
   const { isConfirmed: _, ...invite } = state;
   return { _id, ...invite, revision };
@@ -89,8 +89,9 @@ export class InviteStore {
   }
 
   /** Writes what the events say, unless it is older than what is there. */
-  async project({ id, state, revision }: LoadedInvite): Promise<void> {
-    const row = toRow(id, state, revision);
+  async project(invite: LoadedInvite): Promise<void> {
+    const { id, revision } = invite;
+    const row = toRow(invite);
     if (!row) return;
     const older = { _id: id, $or: [{ revision: null }, { revision: { $lt: revision } }] };
     const { matchedCount } = await this.model.replaceOne(older, row);

@@ -105,7 +105,7 @@ export class Invites {
   ): Promise<ReplyOf<typeof listInvites>> {
     requirePast(asOf, this.clock.now());
     const past = await this.stream.allUntil(asOf);
-    const rows = past.flatMap(({ id, state, revision }) => toRow(id, state, revision) ?? []).sort(newestFirst);
+    const rows = past.flatMap((invite) => toRow(invite) ?? []).sort(newestFirst);
     const start = cursor === null ? 0 : rows.findIndex(({ _id }) => _id === cursor) + 1;
     if (cursor !== null && start === 0) throw new OutlayError('INVALID_INPUT', 'The cursor is not valid.');
     const page = rows.slice(start, start + limit);
@@ -175,7 +175,7 @@ export class Invites {
   }
 
   private async view(id: string, state: Invite | null, context: MessageContext): Promise<InviteView> {
-    const row = toRow(id, state, 0);
+    const row = toRow({ id, state, revision: 0 });
     const [view] = row ? await this.views([row], context) : [];
     if (!view) throw unknownInvite();
     return view;

@@ -6,6 +6,8 @@ import type { Connection } from 'mongoose';
 import type { AccessIndexStore } from '../access-index.store.js';
 import { ACCESS, partOf } from '../stream/access-stream.js';
 
+export const ACCESS_CHECKPOINT = 'access';
+
 export function accessProjection(
   documents: Connection,
   events: Pick<EventStore, 'subscribe'>,
@@ -15,7 +17,7 @@ export function accessProjection(
   let latest = '';
   return new StreamFollower(events, {
     prefix: ACCESS.prefix,
-    checkpoint: checkpointIn(documents, 'access'),
+    checkpoint: checkpointIn(documents, ACCESS_CHECKPOINT),
     project: async (id) => {
       const part = id === latest ? null : partOf(id);
       if (part) await index.add(part);

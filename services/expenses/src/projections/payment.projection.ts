@@ -1,7 +1,7 @@
 import { isDuplicateKey } from '@outlay/documents';
 import type { EventStore, RecordedEvent } from '@outlay/event-store';
 import { loadStream } from '@outlay/event-sourcing';
-import { paymentHead, type PaymentModel } from '../read-models/payment.model.js';
+import { paymentHead, toPaymentRow, type PaymentModel } from '../read-models/payment.model.js';
 import { takesOthers } from './takes-others.js';
 import { PAYMENT, PAYMENT_PREFIX } from '../stream/stream-types.js';
 
@@ -23,12 +23,10 @@ export class PaymentProjection {
   async handle({ stream }: Pick<RecordedEvent, 'stream'>): Promise<void> {
     const _id = stream.slice(PAYMENT_PREFIX.length);
     const known = await paymentHead(this.rows, _id);
-    const { state, revision, headHash: head } = await loadStream(PAYMENT, this.events, _id, known);
-    if (state.status === 'none') return;
-    const change = {
-      $set: { revision, head, status: state.status, startedAt: state.startedAt },
-      $setOnInsert: { reportRequested: false },
-    };
+    const row = toPaymentRow(await loadStream(PAYMENT, this.events, _id, known));
+    if (!row) return;
+    const { revision, head, status, startedAt } = row;
+    const change = { $set: { revision, head, status, startedAt }, $setOnInsert: { reportRequested: false } };
     try {
       await this.rows.updateOne({ _id, revision: { $lt: revision } }, change, { upsert: true });
     } catch (error) {

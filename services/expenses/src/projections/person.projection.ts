@@ -31,9 +31,9 @@ export class PersonProjection implements EventHandler {
   }
 
   private async write(id: string, known: KnownHead): Promise<void> {
-    const { state, revision } = await loadStream(PERSON, this.events, id, known);
-    const row = toPersonRow(id, state, revision);
+    const row = toPersonRow(await loadStream(PERSON, this.events, id, known));
     if (!row) return;
+    const { revision } = row;
     try {
       await this.rows.collection.replaceOne({ _id: id as never, revision: { $lt: revision } }, row, { upsert: true });
     } catch (error) {

@@ -1,4 +1,4 @@
-import type { KnownHead } from '@outlay/event-sourcing';
+import type { KnownHead, LoadedStream } from '@outlay/event-sourcing';
 import { Schema, type Connection, type Model } from 'mongoose';
 import type { PaymentState } from '../domain/payment.js';
 
@@ -31,6 +31,30 @@ export function paymentModel(documents: Connection): PaymentModel {
   return documents.models.Payment
     ? documents.model<PaymentRow>('Payment')
     : documents.model<PaymentRow>('Payment', schema, 'payments');
+}
+
+/** What the events say; null if they say nothing. They say of a report that was made that it had been requested. */
+export function toPaymentRow({
+  id: _id,
+  state,
+  revision,
+  headHash: head,
+}: LoadedStream<PaymentState>): PaymentRow | null {
+  if (state.status === 'none') return null;
+  const { status, startedAt } = state;
+  return { _id, revision, head, status, startedAt, reportRequested: status === 'completed' && state.report !== null };
+}
+
+/** Whether a report was requested is no part of the trail before it is made. Older releases stored no head. */
+export function comparedPayment(payment: LoadedStream<PaymentState>, stored?: PaymentRow): PaymentRow | null {
+  const row = toPaymentRow(payment);
+  if (!row || !stored) return row;
+  const { head, reportRequested } = stored;
+  return {
+    ...row,
+    head: head === undefined ? head : row.head,
+    reportRequested: row.reportRequested || (row.status === 'completed' && reportRequested),
+  };
 }
 
 export async function paymentHead(rows: PaymentModel, id: string): Promise<KnownHead | null> {

@@ -1,5 +1,6 @@
 import type { ExpenseView } from '@outlay/contracts';
 import { isUnavailable } from '@outlay/documents';
+import type { LoadedStream } from '@outlay/event-sourcing';
 import { searchable } from '@outlay/rules';
 import { Schema, type Connection, type Model } from 'mongoose';
 import type { PersonState } from '../domain/person.js';
@@ -30,7 +31,7 @@ export function personModel(documents: Connection, collection = `people_v${READ_
     : documents.model<PersonRow>(collection, schema, collection);
 }
 
-export function toPersonRow(_id: string, state: PersonState, revision: number): PersonRow | null {
+export function toPersonRow({ id: _id, state, revision }: LoadedStream<PersonState>): PersonRow | null {
   return state?.isRenamed ? { _id, revision, name: state.name } : null;
 }
 

@@ -82,6 +82,15 @@ export class PaymentCheck implements EventCheck {
     };
   }
 
+  hasReport(id: string): boolean {
+    return (this.payment(id)?.report ?? null) !== null;
+  }
+
+  /** Ids of the payments whose report was made. */
+  *withReport(): Generator<string> {
+    for (const { id } of this.scratch.iterate('SELECT id FROM payments WHERE report IS NOT NULL')) yield String(id);
+  }
+
   private *checkPayment(id: string): Generator<Finding> {
     const { started, completed } = this.payment(id) ?? {};
     if (!started || !completed) return;

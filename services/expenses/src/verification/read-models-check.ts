@@ -1,12 +1,11 @@
 import type { Finding } from '@outlay/contracts';
-import type { EventStore, Position } from '@outlay/event-store';
+import { pageById } from '@outlay/documents';
+import { advance } from '@outlay/event-sourcing';
+import { comparePositions, hashOfJson, type EventStore, type Position } from '@outlay/event-store';
 import type { Connection } from 'mongoose';
-import { hash } from 'node:crypto';
+import { initialState } from '../domain/expense.js';
 import { EXPENSES_COLLECTION, expenseModel, toRow, toStored, type ExpenseRow } from '../read-models/expense.model.js';
-import { paymentModel, type PaymentRow } from '../read-models/payment.model.js';
-import { advance, type DomainEvent, type LoadedStream, type StreamFold } from '@outlay/event-sourcing';
-import { EXPENSE, EXPENSE_PREFIX, PAYMENT, PAYMENT_PREFIX } from '../stream/stream-types.js';
-import { RowsCheck } from './rows-check.js';
+import { EXPENSE, EXPENSE_PREFIX, type LoadedExpense } from '../stream/stream-types.js';
 import type { Scratch } from './scratch.js';
 import type { EventCheck, WalkedEvent } from './walked-event.js';
 
@@ -16,100 +15,89 @@ interface Sources {
   readonly scratch: Scratch;
 }
 
-/** The documents of expenses, which hold everything that lists show and search. */
+const PAGE = 500;
+const TABLE = 'rows_of_expenses';
+
+/**
+ * The documents of expenses, which hold everything that lists show and search. Each is compared with what its stream gives
+ * at the document's revision: it may be ahead of the fixed position, or behind if the projector is. Unlike
+ * `ProjectionCheck`, it reads few streams a second time, and its memory does not grow with their number.
+ */
 export class ExpenseRowsCheck implements EventCheck {
-  private readonly check: RowsCheck<ExpenseRow>;
   private readonly model;
 
-  constructor({ documents, events, scratch }: Sources, projected: Position | null) {
-    const model = (this.model = expenseModel(documents));
-    const rows = {
-      name: EXPENSES_COLLECTION,
-      prefix: EXPENSE_PREFIX,
-      page: (after: string, limit: number) =>
-        model
-          .find({ _id: { $gt: after } })
-          .sort({ _id: 1 })
-          .limit(limit)
-          .lean<ExpenseRow[]>(),
-      isFrom: (row: ExpenseRow, digest: string) => digestOfRow(row) === digest,
-      load: async (id: string, revision: number) => {
-        const loaded = await loadAt(EXPENSE, events, id, revision);
-        return loaded && digestOfRow(toStored(model, toRow(loaded)));
-      },
-    };
-    this.check = new RowsCheck(rows, events, projected, scratch);
+  constructor(
+    private readonly sources: Sources,
+    /** Up to there, every event is projected. */
+    private readonly projected: Position | null,
+  ) {
+    this.model = expenseModel(sources.documents);
+    sources.scratch.create(TABLE, 'id TEXT PRIMARY KEY, revision INT, digest TEXT, seen INT DEFAULT 0');
   }
 
-  *event({ event, expense }: WalkedEvent): Generator<Finding> {
-    if (!event.stream.startsWith(EXPENSE_PREFIX)) return;
-    const digest = expense && digestOfRow(toStored(this.model, toRow(expense)));
-    this.check.expect(event.stream.slice(EXPENSE_PREFIX.length), event.revision, digest);
+  /** Without a digest if the stream cannot be read. */
+  *event({ event: { stream, revision }, expense }: WalkedEvent): Generator<Finding> {
+    if (!stream.startsWith(EXPENSE_PREFIX)) return;
+    const sql = `INSERT OR REPLACE INTO ${TABLE} (id, revision, digest) VALUES (?, ?, ?)`;
+    const digest = expense && this.digestOf(expense);
+    this.sources.scratch.run(sql, stream.slice(EXPENSE_PREFIX.length), revision, digest);
   }
 
-  end(): AsyncGenerator<Finding> {
-    return this.check.end();
-  }
-}
-
-/** The list of payments, in which interrupted ones are found. */
-export class PaymentRowsCheck implements EventCheck {
-  private readonly check: RowsCheck<PaymentRow>;
-
-  constructor({ documents, events, scratch }: Sources, projected: Position | null) {
-    const model = paymentModel(documents);
-    const rows = {
-      name: model.collection.collectionName,
-      prefix: PAYMENT_PREFIX,
-      page: (after: string, limit: number) =>
-        model
-          .find({ _id: { $gt: after } })
-          .sort({ _id: 1 })
-          .limit(limit)
-          .lean<PaymentRow[]>(),
-      // Older releases stored no head.
-      isFrom: ({ status, startedAt, head }: PaymentRow, digest: string) =>
-        digest.startsWith(digestOfPayment(status, startedAt, head ?? '')),
-      load: async (id: string, revision: number) => {
-        const loaded = await loadAt(PAYMENT, events, id, revision);
-        return loaded && loaded.state.status !== 'none'
-          ? digestOfPayment(loaded.state.status, loaded.state.startedAt, loaded.headHash)
-          : null;
-      },
-    };
-    this.check = new RowsCheck(rows, events, projected, scratch);
+  async *end(): AsyncGenerator<Finding> {
+    const { scratch } = this.sources;
+    for (let after = ''; ;) {
+      const rows = await pageById(this.model, after, PAGE);
+      for (const row of rows) {
+        scratch.run(`UPDATE ${TABLE} SET seen = 1 WHERE id = ?`, row._id);
+        yield* this.compare(row);
+      }
+      const last = rows.at(-1);
+      if (!last || rows.length < PAGE) break;
+      after = last._id;
+    }
+    for (const { id } of scratch.iterate(`SELECT id FROM ${TABLE} WHERE seen = 0 AND digest IS NOT NULL`)) {
+      if (await this.isProjected(String(id), 0)) yield differs(String(id), 'it is missing');
+    }
   }
 
-  *event({ event, hash, metadata, isReadable }: WalkedEvent): Generator<Finding> {
-    const { stream, type, revision } = event;
-    if (!stream.startsWith(PAYMENT_PREFIX)) return;
-    const id = stream.slice(PAYMENT_PREFIX.length);
-    const startedAt = type === 'PaymentStarted' ? metadata?.at : this.check.expected(id)?.split(' ')[1];
-    const status = type === 'PaymentStarted' ? 'started' : 'completed';
-    this.check.expect(id, revision, isReadable && startedAt ? digestOfPayment(status, startedAt, hash) : null);
+  private async *compare(row: ExpenseRow): AsyncGenerator<Finding> {
+    const { _id: id, revision } = row;
+    const expected = this.sources.scratch.get(`SELECT revision, digest FROM ${TABLE} WHERE id = ?`, id);
+    // That its stream is unreadable is a finding already.
+    if (expected && expected.digest === null) return;
+    const head = expected ? Number(expected.revision) : -1;
+    const digest = head === revision ? String(expected?.digest) : await this.digestAt(id, revision);
+    if (digest === null) yield differs(id, `there is no revision ${revision} of its stream`);
+    else if (hashOfJson(row) !== digest) yield differs(id, 'it differs from a replay of its events');
+    else if (head > revision && (await this.isProjected(id, revision + 1))) {
+      yield differs(id, `it is at revision ${revision}, although the projector has handled later ones`);
+    }
   }
 
-  end(): AsyncGenerator<Finding> {
-    return this.check.end();
+  /** Of the stream's document as it was at the revision; null if it was not there. */
+  private async digestAt(id: string, revision: number): Promise<string | null> {
+    const events = await this.sources.events.readStream(EXPENSE_PREFIX + id, { limit: revision + 1 });
+    const expense = advance(EXPENSE, { id, state: initialState, revision: -1, headHash: null }, events);
+    return expense.revision === revision ? this.digestOf(expense) : null;
+  }
+
+  private digestOf(expense: LoadedExpense): string {
+    return hashOfJson(toStored(this.model, toRow(expense)));
+  }
+
+  private async isProjected(id: string, revision: number): Promise<boolean> {
+    const [event] = await this.sources.events.readStream(EXPENSE_PREFIX + id, { from: revision, limit: 1 });
+    return !!event && this.projected !== null && comparePositions(event.position, this.projected) <= 0;
   }
 }
 
-/** Stores may return the fields of a document in another order. */
-function digestOfRow(row: ExpenseRow): string {
-  return hash('sha256', JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))), 'base64url');
-}
-
-function digestOfPayment(status: PaymentRow['status'], startedAt: string, head: string | null): string {
-  return [status, startedAt, head].join(' ');
-}
-
-async function loadAt<State, Event extends DomainEvent>(
-  type: StreamFold<State, Event>,
-  events: Pick<EventStore, 'readStream'>,
-  id: string,
-  revision: number,
-): Promise<LoadedStream<State> | null> {
-  const empty = { id, state: type.initial, revision: -1, headHash: null };
-  const loaded = advance(type, empty, await events.readStream(type.prefix + id, { limit: revision + 1 }));
-  return loaded.revision === revision ? loaded : null;
+function differs(id: string, reason: string): Finding {
+  const message = `The document ${id} of ${EXPENSES_COLLECTION}: ${reason}.`;
+  return {
+    kind: 'read-model-differs',
+    place: `${EXPENSES_COLLECTION}/${id}`,
+    stream: EXPENSE_PREFIX + id,
+    message,
+    digest: null,
+  };
 }

@@ -23,28 +23,30 @@ interface Counted {
 export class SummaryCheck implements EventCheck {
   private readonly scopes = new Map<string, Counted>();
   private countedTo: Position | null = null;
+  private isAllMissing = false;
   private isUnreadable = false;
+  private head: Position | null = null;
 
   constructor(private readonly store: SummaryStore) {}
 
   /** To be called before the fixed position is taken. The one of all users is read first, since it is written last. */
   async open(): Promise<void> {
-    const [all] = await this.store.load([ALL_USERS]);
-    if (!all || all.position === null) return;
-    this.countedTo = all.position;
-    this.scopes.set(ALL_USERS, newCount(all));
+    this.countedTo = await this.countedByAll();
     for (let after = ''; ;) {
       const page = await this.store.page(after, PAGE);
-      for (const summary of page) if (summary._id !== ALL_USERS) this.scopes.set(summary._id, newCount(summary));
+      for (const summary of page) this.scopes.set(summary._id, newCount(summary));
       const last = page.at(-1);
-      if (!last || page.length < PAGE) return;
+      if (!last || page.length < PAGE) break;
       after = last._id;
     }
+    // The first summaries may just be being written.
+    if (this.scopes.size > 0 && !this.scopes.has(ALL_USERS)) this.isAllMissing = (await this.countedByAll()) === null;
   }
 
   *event({ event, expense, isReadable }: WalkedEvent): Generator<Finding> {
+    this.head = event.position;
     if (!isReadable) this.isUnreadable = true;
-    if (!expense || this.countedTo === null) return;
+    if (!expense) return;
     this.count(ALL_USERS, event.position, [expense.before, expense.state]);
     if (expense.state.status !== 'none') {
       this.count(ownerOf(expense.state), event.position, [expense.before, expense.state]);
@@ -54,9 +56,11 @@ export class SummaryCheck implements EventCheck {
   *end(): Generator<Finding> {
     // An event that cannot be read is a finding already, and cannot be counted.
     if (this.isUnreadable) return;
+    if (this.isAllMissing) yield differs(ALL_USERS, 'it is missing');
     for (const [scope, counted] of this.scopes) {
       const { stored, last } = counted;
       if (stored === null) yield differs(scope, 'it is missing');
+      else if (isAfter(stored.position, this.head)) yield differs(scope, 'it is ahead of the events');
       else if (last !== null && (stored.position === null || comparePositions(stored.position, last) < 0)) {
         yield differs(scope, 'it lacks events that are counted in the one of all users');
       } else if (!areEqual(this.bucketsOf(counted), stored.buckets)) yield differs(scope, 'it differs from a replay');
@@ -65,17 +69,19 @@ export class SummaryCheck implements EventCheck {
 
   private count(scope: string, position: Position, change: Change): void {
     const counted = this.scopes.get(scope) ?? newCount(null);
-    this.scopes.set(scope, counted);
-    const isCountedByAll = this.countedTo !== null && comparePositions(position, this.countedTo) <= 0;
-    if (isCountedByAll) counted.last = position;
-    const countedTo = counted.stored?.position ?? null;
-    if (countedTo === null || comparePositions(position, countedTo) > 0) {
-      // The first events of a new user may not be counted yet.
-      if (counted.last === null && counted.stored === null) this.scopes.delete(scope);
-      return;
+    // The first events of a new user may not be counted yet.
+    if (!isAfter(position, this.countedTo)) {
+      counted.last = position;
+      this.scopes.set(scope, counted);
     }
+    if (isAfter(position, counted.stored?.position ?? null)) return;
     counted.changes.push(change);
     if (counted.changes.length === COUNTED_TOGETHER) this.bucketsOf(counted);
+  }
+
+  private async countedByAll(): Promise<Position | null> {
+    const [all] = await this.store.load([ALL_USERS]);
+    return all?.position ?? null;
   }
 
   private bucketsOf(counted: Counted): readonly Bucket[] {
@@ -86,6 +92,11 @@ export class SummaryCheck implements EventCheck {
 
 function newCount(stored: Summary | null): Counted {
   return { stored, buckets: [], changes: [], last: null };
+}
+
+/** Everything is after null. */
+function isAfter(position: Position | null, other: Position | null): boolean {
+  return position !== null && (other === null || comparePositions(position, other) > 0);
 }
 
 function areEqual(a: readonly Bucket[], b: readonly Bucket[]): boolean {

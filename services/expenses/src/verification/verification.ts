@@ -10,13 +10,13 @@ import { LogPositionsStore } from '../audit-log/log-positions.store.js';
 import { CheckpointStore } from '../projections/checkpoint.store.js';
 import { READ_MODELS } from '../read-models/expense.model.js';
 import { personModel, toPersonRow } from '../read-models/renamed-people.js';
-import { paymentModel } from '../read-models/payment.model.js';
+import { comparedPayment, paymentModel } from '../read-models/payment.model.js';
 import { SummaryStore } from '../read-models/summary.store.js';
 import { PAYMENT, PAYMENT_PREFIX, PERSON } from '../stream/stream-types.js';
 import { hiddenStreams } from './hidden-streams-check.js';
 import { KeptElsewhere, LogCheck } from './log-check.js';
 import { PaymentCheck, type PaymentFigures } from './payment-check.js';
-import { ExpenseRowsCheck, PaymentRowsCheck } from './read-models-check.js';
+import { ExpenseRowsCheck } from './read-models-check.js';
 import { ReceiptCheck } from './receipt-check.js';
 import { Scratch } from './scratch.js';
 import { StreamCheck } from './stream-check.js';
@@ -123,8 +123,9 @@ export class Verification {
 
   /** Payments whose report was made, or is being made. */
   async *reported(): AsyncGenerator<string> {
+    yield* this.payments.withReport();
     const rows = paymentModel(this.sources.documents).find({ reportRequested: true }, { _id: 1 }).lean();
-    for await (const { _id } of rows.cursor()) yield String(_id);
+    for await (const { _id } of rows.cursor()) if (!this.payments.hasReport(String(_id))) yield String(_id);
   }
 
   close(): void {
@@ -138,7 +139,7 @@ export class Verification {
     const summaries = new SummaryCheck(new SummaryStore(documents));
     await summaries.open();
     const sources = { documents, events, scratch: this.scratch };
-    const people = personModel(documents);
+    const [people, payments] = [personModel(documents), paymentModel(documents)];
     const renamed = {
       name: people.collection.collectionName,
       type: PERSON,
@@ -146,9 +147,16 @@ export class Verification {
       projected,
       page: (after: string, limit: number) => pageById(people, after, limit),
     };
+    const paid = {
+      name: payments.collection.collectionName,
+      type: PAYMENT,
+      toRow: comparedPayment,
+      projected,
+      page: (after: string, limit: number) => pageById(payments, after, limit),
+    };
     return [
       new ExpenseRowsCheck(sources, projected),
-      new PaymentRowsCheck(sources, projected),
+      new ProjectionCheck(paid, events),
       new ProjectionCheck(renamed, events),
       summaries,
     ];

@@ -82,7 +82,7 @@ async function isOf(
   if (payment === null || !REPORT_STATES.includes(row.state)) return false;
   if (!isDeepStrictEqual(paymentPart(row), expectedPart(payment))) return false;
   // Only what is ready is shown.
-  if (row.state !== 'ready') return true;
+  if (row.state !== 'ready') return !row.spreadsheet && !row.receiptsZip;
   if (row.attempt < 1 || row.retryAt !== null || row.failureReason !== null) return false;
   const isMade = (report: ReportMade | null) => report === null || isDeepStrictEqual(madePart(row), report);
   if (isMade(payment.report) || isMade(await latestReport(row.paymentId))) return true;
