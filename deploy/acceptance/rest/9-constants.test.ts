@@ -45,6 +45,30 @@ describe('§9 business constants and limits', () => {
     expect(await company.claim()).toMatchObject({ reimbursement_currency: 'EUR' });
   });
 
+  it('a form that shows the one is refused once the account has the other', async () => {
+    const ulla = await company.addPerson('team_member');
+    const shown = { reimbursement_currency: 'EUR' };
+    const before = await company.claim(shown, { as: ulla });
+    const { first_name, last_name, role, status, id } = ulla.user;
+    const json = { first_name, last_name, role, status, reimbursement_currency: 'USD' };
+    await company.api.send('PUT', `/api/admin/users/${id}/role`, { as: company.root, json });
+    const save = (method: 'POST' | 'PUT', path: string, over: Record<string, string>) =>
+      company.api.send(method, path, { as: ulla, form: company.form(over) });
+    for (const [method, path] of [
+      ['POST', '/api/expenses'],
+      ['PUT', `/api/expenses/${before.id}`],
+    ] as const) {
+      const refused = await save(method, path, shown);
+      expect(refused).toMatchObject({
+        status: 409,
+        body: { code: 'CONFLICT', details: { reimbursement_currency: 'USD' } },
+      });
+      const saved = await save(method, path, { reimbursement_currency: 'USD' });
+      expect(saved.body).toMatchObject({ expense: { reimbursement_currency: 'USD' } });
+    }
+    expect(await save('POST', '/api/expenses', { reimbursement_currency: 'GBP' })).toMatchObject({ status: 400 });
+  });
+
   it('"VAT applies only for EUR"', async () => {
     const vat = { classification: 'support', vat_amount: '1.00' };
     for (const currency of ['EUR', 'USD', 'GBP', 'CHF']) {

@@ -16,6 +16,7 @@ export function toCreateOnBehalf(
   return {
     receipt,
     userId: body.user_id,
+    shownCurrency: body.reimbursement_currency ?? null,
     today: body.today ?? null,
     details: {
       date: body.date,

@@ -96,9 +96,12 @@ export class ExpensesController {
   }
 
   /** The form is validated by now, so an invalid one stores no receipt. */
-  private async toClaim({ status, details, override, today, uploaded }: ExpenseForm, file: UploadedFile | null) {
+  private async toClaim(
+    { status, details, override, shownCurrency, today, uploaded }: ExpenseForm,
+    file: UploadedFile | null,
+  ) {
     const receipt = file && (await this.receipts.store(file));
-    return { status, details, override, today, uploaded, receipt };
+    return { status, details, override, shownCurrency, today, uploaded, receipt };
   }
 }
 

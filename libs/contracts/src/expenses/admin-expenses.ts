@@ -10,7 +10,16 @@ import {
 } from '@outlay/rules';
 import { acceptedInputs, apiSchemas, orEmpty } from '../api-schema.js';
 import { defineOperation } from '../operation.js';
-import { decimal, expenseRef, isoDate, personText, requiredText, sha256, text } from '../primitives.js';
+import {
+  decimal,
+  expenseRef,
+  isoDate,
+  personText,
+  reimbursementCurrency,
+  requiredText,
+  sha256,
+  text,
+} from '../primitives.js';
 import { defineRoute } from '../route.js';
 import { expected } from './decide-expense.js';
 import { writtenDetails } from './expense-form.js';
@@ -70,6 +79,8 @@ export const createOnBehalf = defineOperation({
   request: z.object({
     userId: z.string(),
     details: writtenDetails,
+    /** The currency in which the sender was shown the reimbursement; refused if the owner has another by now. */
+    shownCurrency: z.optional(z.nullable(reimbursementCurrency)),
     today: z.nullable(isoDate),
     receipt: z.nullable(receiptRef),
   }),
@@ -103,6 +114,7 @@ export const createOnBehalfRoute = defineRoute({
     ),
     classification: z.optional(z.nullable(classification)),
     vat_amount: z.optional(z.nullable(vatMoney)),
+    reimbursement_currency: z.optional(reimbursementCurrency),
     today: z.optional(isoDate),
   }),
   errors: ['NOT_FOUND', 'CONFLICT', 'RATE_NOT_AVAILABLE', 'TRAIL_BROKEN'],

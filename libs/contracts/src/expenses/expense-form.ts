@@ -10,6 +10,7 @@ import {
   parseAmount,
   parseCurrency,
   parseRate,
+  REIMBURSEMENT_CURRENCIES,
   vatMessages,
   type Lines,
 } from '@outlay/rules';
@@ -74,6 +75,11 @@ const flagField = field(
   "must be 'true' or 'false'",
   acceptedInputs.flag,
 );
+const reimbursementCurrencyField = field(
+  (value) => REIMBURSEMENT_CURRENCIES.find((currency) => currency === value) ?? null,
+  `must be one of ${REIMBURSEMENT_CURRENCIES.join(', ')}`,
+  { type: 'string', enum: [...REIMBURSEMENT_CURRENCIES] },
+);
 const revisionField = field(
   (value) => (typeof value !== 'object' && /^\d{1,9}$/.test(String(value)) ? Number(value) : null),
   'must be a whole number',
@@ -82,7 +88,8 @@ const revisionField = field(
 
 /**
  * Specification §7. Sent rates and reimbursements are ignored, because the server computes them (design §7).
- * Additions: `today` is the client's date, `uploaded` a file sent earlier through POST /api/uploads.
+ * Additions: `today` is the client's date, `uploaded` a file sent earlier through POST /api/uploads,
+ * `reimbursement_currency` what the form showed.
  */
 export const expenseForm = z
   .pipe(
@@ -99,6 +106,7 @@ export const expenseForm = z
       no_receipt: flagField,
       override_exchange_rate: rateField,
       override_reason: asText(500, 'As the bank charged it'),
+      reimbursement_currency: reimbursementCurrencyField,
       today: dateField,
       uploaded: asText(120, '', 'one'),
       remove_receipt: flagField,
@@ -130,6 +138,7 @@ export const expenseForm = z
           form.override_exchange_rate === null
             ? null
             : { rate: form.override_exchange_rate, reason: form.override_reason ?? '' },
+        shownCurrency: form.reimbursement_currency,
         today: form.today,
         uploaded: form.uploaded,
         removeReceipt: form.remove_receipt === 'yes',

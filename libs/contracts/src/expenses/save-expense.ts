@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { apiSchemas } from '../api-schema.js';
 import { defineOperation } from '../operation.js';
-import { decimal, expenseRef, isoDate, personText } from '../primitives.js';
+import { decimal, expenseRef, isoDate, personText, reimbursementCurrency } from '../primitives.js';
 import { defineRoute } from '../route.js';
 import { expected } from './decide-expense.js';
 import { expenseForm, writtenDetails } from './expense-form.js';
@@ -11,6 +11,8 @@ const claim = {
   status: z.enum(['draft', 'submitted']),
   details: writtenDetails,
   override: z.nullable(z.object({ rate: decimal, reason: personText(500) })),
+  /** The currency in which the sender was shown the reimbursement; refused if the account has another by now. */
+  shownCurrency: z.optional(z.nullable(reimbursementCurrency)),
   today: z.nullable(isoDate),
   receipt: z.nullable(receiptRef),
   /** The file name of a receipt sent earlier through POST /api/uploads. */
@@ -50,7 +52,7 @@ export const createExpenseRoute = defineRoute({
   encoding: 'multipart',
   file: { name: 'receipt', required: false },
   body: expenseForm,
-  errors: ['FORBIDDEN', 'RATE_NOT_AVAILABLE', 'TRAIL_BROKEN'],
+  errors: ['FORBIDDEN', 'CONFLICT', 'RATE_NOT_AVAILABLE', 'TRAIL_BROKEN'],
   reply: savedExpenseJson,
 });
 
@@ -62,6 +64,6 @@ export const reviseExpenseRoute = defineRoute({
   encoding: 'multipart',
   file: { name: 'receipt', required: false },
   body: expenseForm,
-  errors: ['FORBIDDEN', 'RATE_NOT_AVAILABLE'],
+  errors: ['FORBIDDEN', 'CONFLICT', 'RATE_NOT_AVAILABLE'],
   reply: savedExpenseJson,
 });

@@ -6,6 +6,9 @@ export interface DecidingActor {
   readonly role: Role;
 }
 
+/** In which the sender was shown the reimbursement; null or undefined if the sender does not say. */
+export type ShownCurrency = ReimbursementCurrency | null | undefined;
+
 /** Contains the server's rate and today, so that the decision stays pure. */
 interface Saving {
   readonly actor: DecidingActor;
@@ -13,6 +16,7 @@ interface Saving {
   readonly details: ClaimDetails;
   readonly rate: FrozenRate | null;
   readonly reimbursementCurrency: ReimbursementCurrency;
+  readonly shownCurrency?: ShownCurrency;
   readonly override: { readonly rate: Decimal; readonly reason: string } | null;
   readonly receipt: ReceiptRef | null;
   readonly today: IsoDate;
@@ -59,6 +63,7 @@ export type ExpenseCommand =
       readonly details: ClaimDetails;
       readonly rate: FrozenRate | null;
       readonly reimbursementCurrency: ReimbursementCurrency;
+      readonly shownCurrency?: ShownCurrency;
       readonly receipt: ReceiptRef | null;
       readonly today: IsoDate;
     }

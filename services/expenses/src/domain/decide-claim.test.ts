@@ -18,6 +18,28 @@ it('a claim saved after its owner’s account got another currency records which
     ]);
 });
 
+describe('a form that showed the reimbursement in another currency than the account has by now', () => {
+  const usd = { reimbursementCurrency: 'USD', rate: { ...aRate(), rate: '1.1' } } as const;
+  it.each([
+    ['creates nothing', [], aCommand.create({ ...usd, shownCurrency: 'EUR' })],
+    ['creates no draft', [], aCommand.create({ ...usd, status: 'draft', shownCurrency: 'EUR' })],
+    ['changes nothing', submitted, aCommand.revise({ ...usd, shownCurrency: 'EUR' })],
+    ['creates nothing for somebody else', [], aCommand.onBehalf({}, { ...usd, shownCurrency: 'EUR' })],
+  ] as const)('%s', (_, history, command) => {
+    expense
+      .given([...history])
+      .when(command)
+      .refused('CONFLICT');
+  });
+  it('is saved once it shows the new one', () => {
+    const command = aCommand.revise({ ...usd, shownCurrency: 'USD' });
+    expense
+      .given(submitted)
+      .when(command)
+      .then([{ type: 'ExpenseRevised' }]);
+  });
+});
+
 describe('revising', () => {
   it.each([
     ['another status', { status: 'draft' as const }],

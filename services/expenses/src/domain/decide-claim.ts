@@ -16,7 +16,7 @@ import {
 } from '@outlay/rules';
 import type { CommandOf } from './commands.js';
 import type { Expense, ExpenseState } from './expense.js';
-import { requireAllowed, requireOwner, requireRate, requireRevision } from './refusals.js';
+import { requireAllowed, requireOwner, requireRate, requireRevision, requireShownCurrency } from './refusals.js';
 
 type SaveCommand = CommandOf<'Create'> | CommandOf<'Revise'>;
 
@@ -83,6 +83,7 @@ export function decideCreateOnBehalf(command: CommandOf<'CreateOnBehalf'>, state
   if (!maySubmit(command.ownerRole)) {
     throw new OutlayError('CONFLICT', `${opening.owner.name} is an auditor, and auditors have no expenses.`);
   }
+  requireShownCurrency(command.shownCurrency, reimbursementCurrency);
   const details = tidyClaim(command.details, receipt !== null);
   const inputs = { today: command.today, role: 'super_admin', hasReceipt: receipt !== null } as const;
   // The date has a check of its own; the other two are the owner's to complete.
@@ -115,6 +116,7 @@ export function decideDelete(
 
 function checkedClaim(command: SaveCommand, receipt: ReceiptRef | null) {
   const { actor, rate, reimbursementCurrency } = command;
+  requireShownCurrency(command.shownCurrency, reimbursementCurrency);
   if (command.details.noReceipt && !isPrivileged(actor.role)) {
     throw new OutlayError('FORBIDDEN', receiptMessages.requiredForAll);
   }

@@ -1,6 +1,6 @@
 import { OutlayError, type FrozenRate } from '@outlay/contracts';
-import { isAllowed, type Action } from '@outlay/rules';
-import type { Expected } from './commands.js';
+import { isAllowed, type Action, type ReimbursementCurrency } from '@outlay/rules';
+import type { Expected, ShownCurrency } from './commands.js';
 import { isExisting, type Expense, type ExpenseState } from './expense.js';
 
 const PARTICIPLE: Record<Action, string> = {
@@ -39,6 +39,16 @@ export function requireAllowed(state: ExpenseState, action: Action): Expense {
 export function requireOwner(state: ExpenseState, actorId: string): Expense {
   if (!isExisting(state) || state.claim.owner.id !== actorId) throw notFound();
   return state;
+}
+
+/** A form that was opened before its owner's account moved to another currency showed another sum. */
+export function requireShownCurrency(shown: ShownCurrency, current: ReimbursementCurrency): void {
+  if (shown === null || shown === undefined || shown === current) return;
+  throw new OutlayError(
+    'CONFLICT',
+    `This account is reimbursed in ${current} by now, not in ${shown}. Nothing was saved: please check the amount and save again.`,
+    { reimbursement_currency: current },
+  );
 }
 
 export function requireRate(rate: FrozenRate | null): FrozenRate {

@@ -61,6 +61,7 @@ export class ClaimCommandsController {
         opening,
         today,
         reimbursementCurrency: actor.reimbursementCurrency,
+        shownCurrency: request.shownCurrency,
         rate: await this.inputs.rateForClaim(details, actor.reimbursementCurrency, status, state, context),
       }),
       this.bindingUpload(request),
@@ -91,6 +92,7 @@ export class ClaimCommandsController {
           ...expectedOf(request, head),
           today,
           reimbursementCurrency: actor.reimbursementCurrency,
+          shownCurrency: request.shownCurrency,
           rate: await this.inputs.rateForClaim(details, actor.reimbursementCurrency, status, state, context),
         };
       },

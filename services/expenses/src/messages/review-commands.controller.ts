@@ -118,6 +118,7 @@ export class ReviewCommandsController {
         details,
         rate: await this.inputs.rateOrNull(details.currency ?? '', reimbursementCurrency, details.date ?? '', context),
         reimbursementCurrency,
+        shownCurrency: request.shownCurrency,
         receipt,
         today: this.inputs.today(request.today),
       };

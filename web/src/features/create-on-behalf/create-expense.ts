@@ -5,7 +5,7 @@ import { api } from '#lib/api';
 import { hasCode, isOutcomeUnknown } from '#lib/errors';
 import { useIdempotencyKeys } from '#lib/idempotency-keys';
 import type { Body } from '#lib/routes';
-import { ADMIN_KEY, ALL_EXPENSES } from '#panel/queries';
+import { ADMIN_KEY, ALL_EXPENSES, usersQuery } from '#panel/queries';
 
 export interface Creation {
   readonly fields: Body<'POST /api/admin/expenses'>;
@@ -26,6 +26,8 @@ export function useCreateExpense() {
       failed(error);
       if (isOutcomeUnknown(error) || hasCode(error, 'IDEMPOTENCY_KEY_REUSED'))
         void forgetLists(queryClient, ALL_EXPENSES);
+      // The user's account may have another currency by now, which the form shows then.
+      if (hasCode(error, 'CONFLICT')) void queryClient.invalidateQueries(usersQuery);
     },
     onSuccess: () => {
       reset();

@@ -1,6 +1,14 @@
 import * as texts from '#strings/admin-create';
 import type { UserJson } from '@outlay/contracts';
-import { isBlank, maySubmit, parseAmount, reimbursementOf, toNumber, type IsoDate } from '@outlay/rules';
+import {
+  isBlank,
+  maySubmit,
+  parseAmount,
+  reimbursementOf,
+  toNumber,
+  type IsoDate,
+  type ReimbursementCurrency,
+} from '@outlay/rules';
 import { currencyOf, emptyValues, type ClaimValues } from '#expense/claim-values';
 import type { FormRate } from '#expense/use-fetched-rate';
 import type { Creation } from './create-expense';
@@ -46,7 +54,12 @@ export function missingFields(values: CreateValues, errors: CreateErrors): strin
 }
 
 /** The documented payload without empty fields. The server fetches its own rate. */
-export function fieldsOf(values: CreateValues, rate: FormRate, today: IsoDate): Creation['fields'] {
+export function fieldsOf(
+  values: CreateValues,
+  rate: FormRate,
+  to: ReimbursementCurrency | null,
+  today: IsoDate,
+): Creation['fields'] {
   const fetched = rate.status === 'ready' ? rate.fetched.rate : null;
   const amount = parseAmount(values.amount) ?? '';
   return {
@@ -65,6 +78,7 @@ export function fieldsOf(values: CreateValues, rate: FormRate, today: IsoDate): 
       fetched_exchange_rate: toNumber(fetched),
       reimbursement_amount: toNumber(reimbursementOf(amount, fetched)),
     }),
+    ...(to !== null && { reimbursement_currency: to }),
     today,
   };
 }

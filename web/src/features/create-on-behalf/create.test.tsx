@@ -102,6 +102,7 @@ describe('creating an expense on behalf of a user', () => {
         exchange_rate: 0.9,
         fetched_exchange_rate: 0.9,
         reimbursement_amount: 90.45,
+        reimbursement_currency: 'EUR',
         today: localToday(),
       },
     ]);

@@ -30,7 +30,7 @@ export function useCreateForm(onCreated: () => void) {
 
   function submit() {
     if (missing.length > 0 || create.isPending) return;
-    const creation = { fields: fieldsOf(values, rate, today), receipt: values.file };
+    const creation = { fields: fieldsOf(values, rate, to, today), receipt: values.file };
     create.mutate(creation, {
       onSuccess: () => {
         toast.success(texts.created);

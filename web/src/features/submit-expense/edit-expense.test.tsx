@@ -104,6 +104,33 @@ describe('editing an expense', () => {
     expect(await screen.findByText('Which client?')).toBeVisible();
   });
 
+  test('is not converted by a form that was opened before the account got another currency', async () => {
+    const sent: unknown[] = [];
+    let now = aUser();
+    const view = renderRoute(`/submit-expense?edit=${dinner.expense_id}`, {
+      as: now,
+      handlers: [
+        answer('GET /api/auth/me', () => ({ ...now })),
+        answer('GET /api/expenses', [dinner]),
+        answer(RATE, rateOf(1.1)),
+        answer(REVISE, ({ body }) => {
+          const { reimbursement_currency: shown } = body as Record<string, string>;
+          sent.push(shown);
+          if (shown !== now.reimbursement_currency)
+            return refusal('CONFLICT', 'This account is reimbursed in USD by now.');
+          return { message: 'Saved', expense: dinner };
+        }),
+      ],
+    });
+    await screen.findByText('dinner.png');
+    now = aUser({ reimbursement_currency: 'USD' });
+    await view.user.click(await submitButton());
+    expect(await screen.findByText(/This account is reimbursed in USD by now/)).toBeVisible();
+    expect(await screen.findByText(/^Saving converts this claim from 225\.00 EUR to USD/)).toBeVisible();
+    await view.user.click(await submitButton());
+    await waitFor(() => expect(sent).toEqual(['EUR', 'USD']));
+  });
+
   test('a declaration and an override that its owner may not make are not sent', async () => {
     const { handler, fields } = saves(REVISE, { status: 'draft' });
     const created = { ...dinner, receipt: null, receipt_name: null, no_receipt: true, override_exchange_rate: 0.91 };

@@ -35,6 +35,7 @@ describe('submitting an expense', () => {
       exchange_rate: '1',
       reimbursement_amount: '100.00',
       fetched_exchange_rate: '1',
+      reimbursement_currency: 'EUR',
       today: localToday(),
     });
     expect((receipt as File).name).toBe('dinner.pdf');
@@ -55,6 +56,7 @@ describe('submitting an expense', () => {
       no_receipt: 'false',
       exchange_rate: '1',
       fetched_exchange_rate: '1',
+      reimbursement_currency: 'EUR',
       today: localToday(),
     });
   });

@@ -1,4 +1,11 @@
-import { OTHER_CURRENCY, reimbursementOf, type ClaimDetails, type Decimal, type IsoDate } from '@outlay/rules';
+import {
+  OTHER_CURRENCY,
+  reimbursementOf,
+  type ClaimDetails,
+  type Decimal,
+  type IsoDate,
+  type ReimbursementCurrency,
+} from '@outlay/rules';
 import type { ExpenseJson } from '@outlay/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +14,7 @@ import { OWN_EXPENSES } from '#expense/own-expenses';
 import { apiUpload } from '#lib/api-files';
 import { hasCode, isOutcomeUnknown } from '#lib/errors';
 import { useIdempotencyKeys } from '#lib/idempotency-keys';
+import { profileQuery } from '#lib/profile';
 import type { Override } from '../form/use-override';
 import type { Receipt } from '../receipt/use-receipt';
 
@@ -15,6 +23,8 @@ export interface SaveRequest {
   claim: ClaimDetails;
   isOtherCurrency: boolean;
   receipt: Receipt | null;
+  /** In which the form shows the reimbursement. */
+  to: ReimbursementCurrency;
   fetchedRate: Decimal | null;
   override: Override | null;
   today: IsoDate;
@@ -43,6 +53,8 @@ export function useSaveExpense() {
       failed(error);
       if (isOutcomeUnknown(error) || hasCode(error, 'IDEMPOTENCY_KEY_REUSED'))
         void forgetLists(queryClient, OWN_EXPENSES);
+      // The account may have another currency by now, which the form shows then.
+      if (hasCode(error, 'CONFLICT')) void queryClient.invalidateQueries(profileQuery);
     },
     onSuccess: () => {
       reset();
@@ -72,6 +84,7 @@ function toFormData(request: SaveRequest): FormData {
     fetched_exchange_rate: fetchedRate,
     override_exchange_rate: override?.rate,
     override_reason: override?.reason,
+    reimbursement_currency: request.to,
     today: request.today,
     uploaded: receipt?.kind === 'uploaded' ? receipt.fileName : null,
     remove_receipt: expense?.receipt && !receipt ? 'true' : null,

@@ -119,6 +119,7 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
         override: isPrivileged ? overriding.override : null,
         today: localToday(),
         expense,
+        to,
       },
       {
         onSuccess: ({ duplicate_warning: duplicate }) =>
@@ -147,7 +148,8 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
       />
       <SharedNotice {...shared} />
       <form noValidate onSubmit={submit}>
-        <div className="grid items-start gap-6 lg:grid-cols-[5fr_7fr]">
+        {/* What has the focus stays above the bar with Submit. */}
+        <div className="grid items-start gap-6 lg:grid-cols-[5fr_7fr] [&_:is(a,button,input,select,textarea)]:scroll-mb-36">
           <div className="space-y-6 lg:sticky lg:top-6">
             <ReceiptSection receipts={receipts} uploaded={uploaded} disabled={save.isPending || save.isSuccess} />
             <HonorDeclaration isPrivileged={isPrivileged} hasReceipt={receipt !== null} />

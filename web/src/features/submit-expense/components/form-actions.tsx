@@ -17,7 +17,7 @@ export interface FormActionsProps {
 export function FormActions({ missing, isComplete, busy, disabled, uploading, onDraft }: FormActionsProps) {
   const isDisabled = disabled || busy !== null;
   return (
-    <div className="sticky bottom-0 z-30 -mx-4 mt-6 border-t border-line bg-surface px-4 py-3 sm:mx-0 sm:rounded-t-xl sm:border-x">
+    <div className="sticky bottom-0 z-30 -mx-4 mt-6 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-t-xl sm:border-x">
       {uploading !== null && (
         <label className="mb-3 block text-sm text-muted">
           {texts.sending(`${Math.round(uploading * 100)}%`)}
