@@ -1,3 +1,4 @@
+import { RIGHT_TO_LEFT } from './isolated.js';
 import { INVISIBLE } from './texts.js';
 
 /** Whether a text may have several lines, as a justification may and a name may not. */
@@ -15,7 +16,6 @@ const SHAPING = [
 ];
 /** Marks that order the neutral characters beside them; they reach nothing outside of the line. */
 const DIRECTION_MARKS = String.raw`[\u200E\u200F\u061C]`;
-const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 /** Control characters, and what hides, overrides directions or is no character at all. */
 const HARMFUL = String.raw`[^\P{Cc}\t\n]|[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\p{Noncharacter_Code_Point}]`;
 const allBut = (kept: readonly string[]) => new RegExp(`(${kept.join('|')})|${HARMFUL}`, 'gu');
@@ -43,14 +43,4 @@ export function cleanText(text: string, lines: Lines = 'many'): string {
       .replace(EDGES, '');
   }
   return cleaned;
-}
-
-const NEEDS_ISOLATION = new RegExp(`${RIGHT_TO_LEFT.source}|[\\u202A-\\u202E\\u2066-\\u2069]`, 'u');
-
-/**
- * A text within a sentence: it keeps its own direction, and what stands after it keeps its place. Also for texts of an
- * earlier release, which may override directions. Others are returned as they are.
- */
-export function isolated(text: string): string {
-  return NEEDS_ISOLATION.test(text) ? `\u2068${text.replace(/[\u2068\u2069]/g, '')}\u2069` : text;
 }

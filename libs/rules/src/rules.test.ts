@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isVatApplicable } from './categories.js';
+import { isVatApplicable } from './vat.js';
 import { normaliseClassification } from './classification.js';
 import { currencyProblem, ISO_4217, parseCurrency } from './currencies.js';
 import { addDays, monthsBefore } from './dates.js';

@@ -1,4 +1,5 @@
-import { CATEGORIES, isVatApplicable, vatMessages } from './categories.js';
+import { CATEGORIES } from './categories.js';
+import { isVatApplicable, vatMessages } from './vat.js';
 import { currencyProblem } from './currencies.js';
 import { dateMessages, expenseDateProblem, type IsoDate } from './dates.js';
 import { compareDecimals, type Decimal } from './decimal.js';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { charactersOf, fitting, shortened, shortName } from './characters.js';
-import { cleanText, isolated } from './clean-text.js';
+import { cleanText } from './clean-text.js';
+import { isolated } from './isolated.js';
 import { isEmail } from './emails.js';
 import { isBlank } from './texts.js';
 

@@ -1,8 +1,10 @@
+import { isolated } from '@outlay/rules';
+
 export const title = 'Create Expense';
 export const subtitle = 'On behalf of a user; it is submitted at once.';
 export const user = 'User';
 export const chooseUser = 'Choose a user';
-export const userNamed = (name: string, email: string) => `${name} (${email})`;
+export const userNamed = (name: string, email: string) => `${isolated(name)} (${isolated(email)})`;
 export const usersLoading = 'Loading users...';
 export const usersFailed = 'The users could not be loaded.';
 export const original = 'Amount & Currency';

@@ -1,5 +1,7 @@
+import { isolated } from '@outlay/rules';
+
 export const title = 'Edit Expense';
-export const subject = (expenseId: string, user: string) => `${expenseId}, ${user}`;
+export const subject = (expenseId: string, user: string) => `${expenseId}, ${isolated(user)}`;
 export const original = 'Original';
 export const details = 'Details';
 export const reimbursementTitle = 'Reimbursement';
@@ -17,15 +19,16 @@ export const conversion = (amount: string, currency: string, rate: string, resul
   `${amount} ${currency} × ${rate} = ${result}`;
 export const useConversion = 'Use this amount';
 export const otherCurrency = (user: string, account: string, claim: string) =>
-  `${user} is reimbursed in ${account} now. This claim stays in ${claim}: only its owner converts it, by saving it again.`;
+  `${isolated(user)} is reimbursed in ${account} now. This claim stays in ${claim}: only its owner converts it, by saving it again.`;
 export const impliedRate = 'Implied rate';
 export const deviation = (percent: string) => `${percent}% from the fetched rate`;
 export const deviationFar = (percent: string, tolerance: string) =>
   `${percent}% from the fetched rate, more than ${tolerance}%`;
 export const manualGoes = (reason: string) =>
-  `The reimbursement was set by hand (${reason}). It will be computed from the amount and the rate again.`;
+  `The reimbursement was set by hand (${isolated(reason)}). It will be computed from the amount and the rate again.`;
 
-export const override = (rate: string, reason: string) => `The exchange rate was overridden with ${rate}: ${reason}`;
+export const override = (rate: string, reason: string) =>
+  `The exchange rate was overridden with ${rate}: ${isolated(reason)}`;
 export const clearOverride = 'Clear the override and use the fetched rate';
 export const overrideStays = 'Without this, the reimbursement stays amount × overridden rate.';
 export const overrideClears = 'The reimbursement will be amount × fetched rate. The override stays in the audit trail.';

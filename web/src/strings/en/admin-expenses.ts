@@ -1,3 +1,5 @@
+import { isolated } from '@outlay/rules';
+
 export const table = 'Expenses';
 export const summary = 'Summary';
 export const count = (expenses: number) => (expenses === 1 ? '1 expense' : `${expenses} expenses`);
@@ -42,7 +44,8 @@ export const ownExpense = 'This is your own expense: another super admin has to 
 export const select = (expenseId: string) => `Select ${expenseId}`;
 export const selectHint = 'Shift-click selects everything in between';
 
-export const about = (expenseId: string, userName: string, amount: string) => `${expenseId}, ${userName}, ${amount}`;
+export const about = (expenseId: string, userName: string, amount: string) =>
+  `${expenseId}, ${isolated(userName)}, ${amount}`;
 export const undo = 'Undo';
 export const undoOf = (expenseId: string) => `Undo the approval of ${expenseId}`;
 /** Stored in the expense's history. */

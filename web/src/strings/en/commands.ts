@@ -1,3 +1,5 @@
+import { isolated } from '@outlay/rules';
+
 export const title = 'Search and commands';
 export const search = 'Search screens, commands and expenses';
 export const searched = 'Where to, or which expense?';
@@ -12,5 +14,5 @@ export const panelUsersText = 'Invites, roles and reset codes';
 export const commands = 'Commands';
 
 export const expenses = 'My expenses';
-export const searchOwn = (typed: string) => `Search my expenses for “${typed}”`;
-export const searchAll = (typed: string) => `Search everybody’s expenses for “${typed}”`;
+export const searchOwn = (typed: string) => `Search my expenses for “${isolated(typed)}”`;
+export const searchAll = (typed: string) => `Search everybody’s expenses for “${isolated(typed)}”`;

@@ -1,3 +1,5 @@
+import { isolated } from '@outlay/rules';
+
 export const open = 'What the approver saw';
 export const title = 'What the approver saw';
 export const failed = 'Failed to load what the approver saw';
@@ -9,7 +11,7 @@ export const action = {
   amended: 'corrected',
   paid: 'paid',
 };
-export const by = (action: string, email: string, at: string) => `${action} by ${email}, ${at}`;
+export const by = (action: string, email: string, at: string) => `${action} by ${isolated(email)}, ${at}`;
 export const comparison = 'Then and now';
 export const then = 'Then';
 export const now = 'Now';

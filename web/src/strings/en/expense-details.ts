@@ -1,3 +1,5 @@
+import { isolated } from '@outlay/rules';
+
 export const title = 'Expense details';
 export const previous = 'Previous expense';
 export const next = 'Next expense';
@@ -18,15 +20,16 @@ export const classification = 'Classification';
 export const vat = 'VAT';
 export const submitted = 'Submitted';
 export const approved = 'Approved';
-export const approvedBy = (email: string) => `by ${email}`;
+export const approvedBy = (email: string) => `by ${isolated(email)}`;
 export const paid = 'Paid';
 export const receipt = 'Receipt';
 export const declared = 'Declared on honor: there is no receipt for this expense.';
 
 export const rate = (rate: string) => `Rate: ${rate}`;
 export const rateFrom = (rate: string, source: string, day: string) => `${rate} (${source}, ${day})`;
-export const overridden = (fetchedRate: string, reason: string) => `Overridden from ${fetchedRate}: ${reason}`;
-export const setByAdmin = (reason: string) => `Set by an admin: ${reason}`;
+export const overridden = (fetchedRate: string, reason: string) =>
+  `Overridden from ${fetchedRate}: ${isolated(reason)}`;
+export const setByAdmin = (reason: string) => `Set by an admin: ${isolated(reason)}`;
 
 export const deleteIt = 'Delete';
 export const duplicate = 'Duplicate expense';

@@ -1,3 +1,5 @@
+import { isolated } from '@outlay/rules';
+
 export const title = 'Mark as Paid';
 export const confirm = (count: number) => `Pay ${count} ${count === 1 ? 'expense' : 'expenses'}`;
 export const user = 'User';
@@ -18,7 +20,7 @@ export const doNotTransfer =
 export const nothingPaid = 'Nothing was paid: the figures are no longer what you were shown.';
 export const transferOnly = (paid: number, all: number, total: string) =>
   `${paid} of ${all} expenses marked as paid. Transfer ${total} only: the others were paid by somebody else or changed meanwhile.`;
-export const paidBy = (name: string, email: string) => `Paid by ${name} (${email})`;
+export const paidBy = (name: string, email: string) => `Paid by ${isolated(name)} (${isolated(email)})`;
 export const openReport = 'Open the report';
 export const before = 'Before:';
 export const now = 'Now:';

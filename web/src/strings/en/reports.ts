@@ -1,3 +1,5 @@
+import { isolated } from '@outlay/rules';
+
 export const title = 'My Reports';
 export const subtitle = 'Monthly expense reports';
 export const loading = 'Loading your reports...';
@@ -16,7 +18,7 @@ export const actions = 'Actions';
 export const spreadsheet = 'XLS';
 export const zip = 'ZIP';
 export const view = 'View';
-export const actionOn = (action: string, filename: string) => `${action}, ${filename}`;
+export const actionOn = (action: string, filename: string) => `${action}, ${isolated(filename)}`;
 
 export const pending = 'Being prepared';
 export const pendingHint = 'It will appear here by itself.';

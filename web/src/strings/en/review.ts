@@ -1,3 +1,5 @@
+import { isolated } from '@outlay/rules';
+
 export const previous = 'Previous expense (k)';
 export const next = 'Next expense (j)';
 export const queue = 'The list';
@@ -66,6 +68,6 @@ export const duplicateText = (
     sameReceipt > 0 && `the same receipt as ${claims(sameReceipt)}`,
     sameFigures > 0 && `the same date, amount and currency as ${decidedClaims(sameFigures)}`,
   ];
-  return `${expenseId} of ${userName} has ${reasons.filter(Boolean).join(', and ')}.`;
+  return `${expenseId} of ${isolated(userName)} has ${reasons.filter(Boolean).join(', and ')}.`;
 };
 export const approveAnyway = 'Approve Anyway';

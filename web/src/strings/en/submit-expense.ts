@@ -1,3 +1,5 @@
+import { isolated } from '@outlay/rules';
+
 export const title = 'Submit Expense';
 export const editTitle = 'Edit Expense';
 export const backToList = 'My Expenses';
@@ -8,17 +10,17 @@ export const rejectionReason = 'Rejection Reason';
 export const noReason = 'None was given.';
 
 export const offeredLogin = (email: string | undefined) =>
-  `This link carries another login${email ? ` (${email})` : ''}. You stay signed in as you are unless you switch.`;
+  `This link carries another login${email ? ` (${isolated(email)})` : ''}. You stay signed in as you are unless you switch.`;
 export const keepLogin = 'Keep my login';
 export const switchLogin = 'Switch login';
 
 export const unfinished = (savedAt: string, receiptName: string | null) =>
-  `There is an unfinished form from ${savedAt}${receiptName ? `, with the receipt ${receiptName}` : ''}.`;
+  `There is an unfinished form from ${savedAt}${receiptName ? `, with the receipt ${isolated(receiptName)}` : ''}.`;
 export const restore = 'Restore';
 export const discard = 'Discard';
 
 export const sharedReceipt = (name: string) =>
-  `The file ${name} was shared with Outlay by an app or a web page. Attach it only if you shared it.`;
+  `The file ${isolated(name)} was shared with Outlay by an app or a web page. Attach it only if you shared it.`;
 export const attachShared = 'Attach';
 
 export const details = 'Details';
@@ -40,7 +42,7 @@ export const fetched = 'fetched (automatic)';
 export const overridden = 'OVERRIDDEN';
 export const originalRate = (rate: string) => `Original fetched rate: ${rate}`;
 export const reimbursed = 'You are reimbursed';
-export const overrideReason = (reason: string) => `Reason: ${reason}`;
+export const overrideReason = (reason: string) => `Reason: ${isolated(reason)}`;
 export const overrideSetAside = 'The override was given for another amount, currency or date, and no longer applies.';
 export const converts = (before: string, to: string) =>
   `Saving converts this claim from ${before} to ${to}: your account is reimbursed in ${to} now.`;
@@ -66,7 +68,8 @@ export const dropHere = 'Drop the receipt here';
 export const preparing = 'Preparing the image...';
 export const fileSize = (megabytes: string) => `(${megabytes} MB)`;
 export const attached = 'Receipt attached from iOS Shortcut!';
-export const attachFailed = (reason: string) => `Failed to load uploaded file: ${reason}. Please upload manually.`;
+export const attachFailed = (reason: string) =>
+  `Failed to load uploaded file: ${isolated(reason)}. Please upload manually.`;
 export const attachRefused = 'the server refused it';
 
 export const noReceipt = 'No receipt?';
@@ -93,16 +96,16 @@ export const updating = 'updating';
 export const savingDraft = 'saving draft';
 export const submitting = 'submitting';
 export const failed = (action: string) => `Error ${action}. Please try again.`;
-export const refused = (action: string, message: string) => `Error ${action}: ${message}`;
+export const refused = (action: string, message: string) => `Error ${action}: ${isolated(message)}`;
 export const unauthorised = 'Authentication failed. Please log in again.';
-export const invalid = (message: string) => `Invalid data: ${message || 'Please check all fields'}`;
-export const serverFailed = (message: string) => `Server error: ${message || 'Please try again later'}`;
+export const invalid = (message: string) => `Invalid data: ${isolated(message) || 'Please check all fields'}`;
+export const serverFailed = (message: string) => `Server error: ${isolated(message) || 'Please try again later'}`;
 export const draftSaved = 'Expense saved as draft successfully!';
 export const submitted = 'Expense submitted successfully!';
 export const login = 'Log in';
 export const duplicate = 'Possible duplicate';
 export const similar = (expenseId: string, justification: string | null) =>
-  `Similar expense: ${expenseId}${justification ? ` – ${justification}` : ''}`;
+  `Similar expense: ${expenseId}${justification ? ` – ${isolated(justification)}` : ''}`;
 
 export const conflict = 'What you typed is still here. Keep it and save over the newer version, or start from that.';
 export const keepTyped = 'Keep what I typed';

@@ -1,3 +1,5 @@
+import { isolated } from '@outlay/rules';
+
 export const product = 'Outlay';
 export const tagline = 'Claims, receipts and reimbursements, with every figure traced to where it came from.';
 export const documentTitle = (page: string) => `${page} · Outlay`;
@@ -12,4 +14,4 @@ export const copy = 'Copy';
 export const copied = 'Copied';
 export const copyFailed = 'Could not copy. Please select the text and copy it by hand.';
 export const showPassword = 'Show password';
-export const emailHint = (email: string) => `Will be used as ${email}: emails are case-insensitive.`;
+export const emailHint = (email: string) => `Will be used as ${isolated(email)}: emails are case-insensitive.`;

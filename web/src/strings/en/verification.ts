@@ -1,3 +1,5 @@
+import { isolated } from '@outlay/rules';
+
 export const title = 'Verification';
 export const text =
   'Compares every event with the signed log, and lists, receipts, reports and accounts with the events. It changes nothing, and work goes on.';
@@ -13,7 +15,7 @@ export const steps = {
 export const progress = (percent: number) => `Verified: ${percent}%`;
 export const counted = (events: string, files: string) => `${events} events, ${files} files`;
 export const foundSoFar = (count: number) => `${count} ${count === 1 ? 'finding' : 'findings'} so far`;
-export const by = (email: string, at: string) => `Started by ${email}, ${at}.`;
+export const by = (email: string, at: string) => `Started by ${isolated(email)}, ${at}.`;
 export const passed = (events: string, files: string) =>
   `No findings: all ${events} events and ${files} files are what was written.`;
 export const upTo = 'Up to the checkpoint';
@@ -21,7 +23,8 @@ export const found = (count: number, events: string) =>
   `${count} ${count === 1 ? 'finding' : 'findings'} in ${events} events. Tell whoever runs Outlay before anything is approved or paid.`;
 export const findings = 'Findings';
 export const more = (count: number) => `${count} more: npm run audit -- verify names all of them.`;
-export const accepted = (by: string, at: string, reason: string) => `Accepted by ${by}, ${at}: ${reason}`;
+export const accepted = (by: string, at: string, reason: string) =>
+  `Accepted by ${isolated(by)}, ${at}: ${isolated(reason)}`;
 export const failed = 'The verification could not look at everything.';
 export const interrupted = (percent: number) => `The verification was interrupted at ${percent}%. Start it again.`;
 

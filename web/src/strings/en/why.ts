@@ -1,3 +1,5 @@
+import { isolated } from '@outlay/rules';
+
 export const title = 'Why this amount?';
 export const failed = 'Failed to load how the amount was computed';
 export const amount = 'Amount';
@@ -10,7 +12,7 @@ export const from = (source: string, day: string) => `${source}, ${day}`;
 export const leg = (units: string) => `1 EUR = ${units}`;
 export const legs = (first: string, second: string) => `1 EUR = ${first} = ${second}`;
 export const deviation = (percent: string) => `${percent}% from the fetched rate`;
-export const by = (email: string, at: string) => `${email}, ${at}`;
+export const by = (email: string, at: string) => `${isolated(email)}, ${at}`;
 export const history = 'Earlier and approved figures';
 export const none = 'not computed';
 export const approved = 'approved';

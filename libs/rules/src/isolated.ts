@@ -1,0 +1,10 @@
+export const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+const NEEDS_ISOLATION = new RegExp(`${RIGHT_TO_LEFT.source}|[\\u202A-\\u202E\\u2066-\\u2069]`, 'u');
+
+/**
+ * A text within a sentence: it keeps its own direction, and what stands after it keeps its place. Also for texts of an
+ * earlier release, which may override directions. Others are returned as they are.
+ */
+export function isolated(text: string): string {
+  return NEEDS_ISOLATION.test(text) ? `\u2068${text.replace(/[\u2068\u2069]/g, '')}\u2069` : text;
+}
