@@ -9,23 +9,26 @@ import { routePages } from './route-pages.ts';
 // Shared modules are grouped, since a browser loads only six files at a time.
 const BASE = [
   'web/src/(app/main|lib/api)',
-  'web/src/ui/(brand-mark|controls|field|notice|page-header)',
-  'libs/rules/src/(emails|passwords|reimbursement-currencies)',
+  'web/src/ui/(brand-mark|controls|field|lazy-part|notice|page-header)',
+  'libs/rules/src/(emails|isolated|reimbursement-currencies)',
 ];
 const SIGNED_OUT = ['web/src/ui/(auth-layout|password-input)', 'lucide-react/dist/esm/icons/eye(-off)?'];
 const SIGNED_IN = [
   'web/src/app/(commands/commands|profile-gate|shell)',
-  'web/src/expense/(expense-list|format|list-failure|list-filters|live-list|receipt-link|refreshed-page|status-(pill|summary)|use-(expense-list|list-version|one-expense))',
+  'web/src/expense/(expense-list|format|list-failure|list-filters|live-list|refreshed-page|status-(pill|summary)|use-(expense-list|list-version|one-expense))',
   'web/src/lib/use-(media-query|typed-search)',
-  'lucide-react/dist/esm/icons/(pencil|trash-2|trash)',
+  'lucide-react/dist/esm/icons/pencil',
   'web/src/ui/(card|empty-state|list-(cards|table)|load-failure|rows|skeleton|summary-card|table|toaster)',
   'libs/rules/src/categories',
 ];
+const OWN = ['web/src/expense/receipt-link', 'lucide-react/dist/esm/icons/trash(-2)?'];
+// With what details show of a claim besides.
+const RECEIPT = ['web/src/expense/(receipt|receipt-preview)', 'libs/rules/src/classification'];
 const CLAIM = [
-  'web/src/expense/(claim-values|rate-status|rate-warnings|receipt|receipt-file|receipt-preview|use-fetched-rate)',
+  'web/src/expense/(claim-values|rate-status|rate-warnings|receipt-file|use-fetched-rate)',
   'web/src/lib/(idempotency-keys|local-today)',
   'web/src/ui/file-button',
-  'libs/rules/src/(classification|rate-override)',
+  'libs/rules/src/(rate-override|vat)',
   'lucide-react/dist/esm/icons/file-up',
 ];
 const PANEL = ['web/src/(app/panel/admin-(gate|screen)|panel/super-admins)'];
@@ -106,6 +109,8 @@ export default defineConfig({
             { name: 'base', test: modules(BASE) },
             { name: 'signed-out', test: modules(SIGNED_OUT) },
             { name: 'signed-in', test: modules(SIGNED_IN) },
+            { name: 'own', test: modules(OWN) },
+            { name: 'receipt', test: modules(RECEIPT) },
             { name: 'claim-parts', test: modules(CLAIM) },
             { name: 'panel', test: modules(PANEL) },
             { name: 'details', test: modules(DETAILS) },

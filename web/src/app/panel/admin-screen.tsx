@@ -1,4 +1,4 @@
-import { lazy, useDeferredValue } from 'react';
+import { lazy, useCallback, useDeferredValue, useState } from 'react';
 import * as texts from '#strings/admin';
 import { useMediaQuery } from '#lib/use-media-query';
 import { Select } from '#ui/controls';
@@ -46,6 +46,22 @@ export function AdminScreen() {
   );
 }
 
+/** Loaded once it is on the screen, which the foot of a long list is not. */
+function Foot() {
+  const [isSeen, setSeen] = useState(false);
+  const watch = useCallback((foot: HTMLElement | null) => {
+    if (!foot) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true));
+    observer.observe(foot);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div ref={watch} className="min-h-px">
+      {isSeen && <RateFooter />}
+    </div>
+  );
+}
+
 function Sections() {
   const [{ tab = 'expenses' }, change] = usePanelSearch();
   const isSmall = useMediaQuery(SMALL);
@@ -56,7 +72,7 @@ function Sections() {
   const content = Content && (
     <>
       <Content />
-      <RateFooter />
+      <Foot />
     </>
   );
   if (!isSmall) {

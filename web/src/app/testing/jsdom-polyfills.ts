@@ -9,6 +9,18 @@ export function addMissingApis() {
     unobserve = () => undefined;
     disconnect = () => undefined;
   };
+  // Without layout, everything is on the screen.
+  window.IntersectionObserver = class {
+    root = null;
+    rootMargin = '';
+    scrollMargin = '';
+    thresholds = [];
+    constructor(private readonly callback: IntersectionObserverCallback) {}
+    observe = () => this.callback([{ isIntersecting: true } as IntersectionObserverEntry], this);
+    unobserve = () => undefined;
+    disconnect = () => undefined;
+    takeRecords = () => [];
+  };
   Element.prototype.scrollIntoView = () => undefined;
   window.matchMedia = (media) =>
     Object.assign(new EventTarget(), {

@@ -72,7 +72,7 @@ export function MyExpensesScreen() {
       />
       <Filters search={search} categories={all?.categories ?? []} typed={typed} onTyped={setTyped} onChange={change} />
       <p role="status" className="mb-2 min-h-5 text-sm text-muted max-md:empty:hidden">
-        {isSearched && summary && texts[summary.complete ? 'matches' : 'moreMatches'](total)}
+        {isSearched && summary && (summary.complete ? texts.matches : texts.moreMatches)(total)}
       </p>
       <ListFailure list={list} text={texts.loadFailed} />
       {!list.failure && <LoadFailure query={counted} text={texts.loadFailed} className="mb-4" />}
