@@ -90,6 +90,43 @@ inChromium(`the built client${missing.length === 0 ? '' : ` (skipped: ${missing.
     expect(bottom).toBeLessThanOrEqual(VIEWS.desktop.height);
   }, 60_000);
 
+  it.each([
+    { width: 1440, height: 900, top: 260 },
+    { width: 1280, height: 800, top: 260 },
+    // With the header that has the menu.
+    { width: 1024, height: 768, top: 316 },
+  ])(
+    'shows all columns of the panel’s list at $width × $height, the justification widest',
+    async (at) => {
+      const { top, cut, widest } = await open('admin-expenses-list', 'desktop', async (page) => {
+        await page.setViewportSize(at);
+        return page.getByRole('table', { name: 'Expenses' }).evaluate((table) => {
+          const region = (table.parentElement ?? table).getBoundingClientRect();
+          const [names, ...rows] = [...table.querySelectorAll('[role=row]')].map((row) => [...row.children]);
+          const columns = names?.map((name) => name.textContent) ?? [];
+          const whole = new Set(['Date', 'Amount', 'Reimb.', 'Status', 'ID', 'Actions']);
+          const isCut = (cell: Element) =>
+            cell.getBoundingClientRect().right > region.right + 1 || cell.scrollWidth > cell.clientWidth + 1;
+          const cut = rows.flatMap((row) =>
+            row
+              .filter((cell, column) => whole.has(columns[column] ?? '') && isCut(cell))
+              .map((cell) => `${cell.textContent}: ${cell.scrollWidth} of ${cell.clientWidth}`),
+          );
+          const widths = names?.map((name) => name.getBoundingClientRect().width) ?? [];
+          return {
+            top: region.top,
+            cut,
+            widest: columns[widths.indexOf(Math.max(...widths))],
+          };
+        });
+      });
+      expect(cut).toEqual([]);
+      expect(widest).toBe('Justification');
+      expect(top).toBeLessThanOrEqual(at.top);
+    },
+    60_000,
+  );
+
   it('keeps the table of users within the screen, however long a name is', async () => {
     const hidden = await open('admin-users-long-name', 'desktop', (page) =>
       page.getByRole('region', { name: 'Users' }).evaluate((region) => region.scrollWidth - region.clientWidth),

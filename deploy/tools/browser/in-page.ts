@@ -201,7 +201,10 @@ export function focusedName(): string {
 export function chooseFile(input: HTMLElement | SVGElement, size: number): void {
   if (!(input instanceof HTMLInputElement)) throw new TypeError('Files are chosen in an input');
   const transfer = new DataTransfer();
-  transfer.items.add(new File([new Uint8Array(size)], 'scan.pdf', { type: 'application/pdf' }));
+  // What it begins with makes it a PDF.
+  const content = new Uint8Array(size);
+  content.set(new TextEncoder().encode('%PDF-1.7\n'));
+  transfer.items.add(new File([content], 'scan.pdf', { type: 'application/pdf' }));
   input.files = transfer.files;
   input.dispatchEvent(new Event('change', { bubbles: true }));
 }

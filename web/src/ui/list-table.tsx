@@ -6,7 +6,7 @@ import { Rows } from './rows';
 import { Table } from './table';
 
 /** Keeps a row's actions visible while the table scrolls sideways. */
-const IN_SIGHT = 'border-l border-line bg-inherit @max-[56rem]:sticky @max-[56rem]:right-0';
+const IN_SIGHT = 'border-l border-line bg-inherit @max-[58rem]:sticky @max-[58rem]:right-0';
 /** Rows have two lines; a cell takes both, unless its column is placed on one of them. */
 const PLACE = 'row-span-2';
 

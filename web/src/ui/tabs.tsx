@@ -12,7 +12,7 @@ export interface TabsProps<Value extends string> {
 export function Tabs<Value extends string>({ label, value, onChange, tabs, children }: TabsProps<Value>) {
   const id = useId();
   return (
-    <>
+    <div className="relative">
       <div
         role="tablist"
         aria-label={label}
@@ -38,7 +38,7 @@ export function Tabs<Value extends string>({ label, value, onChange, tabs, child
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} className="pt-3">
         {children}
       </div>
-    </>
+    </div>
   );
 }
 

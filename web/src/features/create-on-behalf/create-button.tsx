@@ -9,7 +9,12 @@ export function CreateButton() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button aria-haspopup="dialog" onPointerEnter={CreateDialog.preload} onClick={() => setOpen(true)}>
+      <Button
+        aria-haspopup="dialog"
+        className="lg:min-h-8 lg:px-2.5"
+        onPointerEnter={CreateDialog.preload}
+        onClick={() => setOpen(true)}
+      >
         {texts.label}
       </Button>
       {open && <CreateDialog onClose={() => setOpen(false)} />}

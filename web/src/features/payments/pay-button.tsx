@@ -44,13 +44,16 @@ export function PayButton({ expenses, total, loadAll, barredOwner }: PayButtonPr
   return (
     <>
       {problem && (
-        <span id="pay-hint" className={cn('w-full text-sm text-muted sm:w-auto', isOffered || 'max-md:hidden')}>
+        <span
+          id="pay-hint"
+          className={cn('w-full text-sm text-muted sm:w-auto lg:max-w-44 lg:text-xs', isOffered || 'max-md:hidden')}
+        >
           {problem}
         </span>
       )}
       <Button
         variant={problem ? 'secondary' : 'primary'}
-        className={isOffered ? undefined : 'max-md:hidden'}
+        className={cn('lg:min-h-8 lg:px-2.5', isOffered || 'max-md:hidden')}
         disabled={problem !== null}
         aria-describedby={problem ? 'pay-hint' : undefined}
         {...onePress(texts.pay(count), () => void confirm())}

@@ -117,6 +117,20 @@ export function ExpensesTab({ Actions }: ExpensesTabProps) {
 
   return (
     <>
+      {/* Beside the tabs, where there is room. */}
+      <div className="mb-2 flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-2 lg:absolute lg:top-0 lg:right-0 lg:mb-0">
+        <p role="status" className="text-sm text-muted">
+          {list.hasData && summary && (summary.complete ? texts.count : texts.moreThan)(countOf(summary) ?? 0)}
+        </p>
+        <span data-screen-only className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <Actions
+            expenses={list.isPlaceholderData ? NONE : rows}
+            total={total}
+            loadAll={list.loadAll}
+            barredOwner={barredOwner}
+          />
+        </span>
+      </div>
       <StatusSummary
         label={texts.summary}
         statuses={SUMMARISED}
@@ -133,19 +147,6 @@ export function ExpensesTab({ Actions }: ExpensesTabProps) {
         onTyped={setTyped}
         onChange={change}
       />
-      <div className="mb-2 flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <p role="status" className="text-sm text-muted">
-          {list.hasData && summary && texts[summary.complete ? 'count' : 'moreThan'](countOf(summary) ?? 0)}
-        </p>
-        <span data-screen-only className="flex flex-wrap items-center gap-3">
-          <Actions
-            expenses={list.isPlaceholderData ? NONE : rows}
-            total={total}
-            loadAll={list.loadAll}
-            barredOwner={barredOwner}
-          />
-        </span>
-      </div>
       <ListFailure list={list} text={texts.loadFailed} />
       {failure && !opened && <ErrorNotice error={failure.error} fallback={failure.text} className="mb-4" />}
       {list.isPending && <SkeletonRows label={texts.loading} />}

@@ -17,7 +17,7 @@ const COLUMNS: readonly ListColumn<Row>[] = [
   { name: texts.date, className: 'figures', cell: ({ expense }) => formatDate(expense.date) },
   {
     name: texts.category,
-    className: 'line-clamp-2 wrap-anywhere',
+    className: 'line-clamp-2 hyphens-auto wrap-anywhere',
     cell: ({ expense }) => expense.type ?? expenseTexts.unknown,
   },
   { name: texts.description, cell: Description },

@@ -28,7 +28,10 @@ export function RateCell({ expense }: { expense: ExpenseJson }) {
             <OverrideTag />{' '}
           </>
         )}
-        {currency}/{reimbursement_currency}
+        {/* Beside the two amounts, which have the currencies. */}
+        <span className="@max-[84rem]:sr-only">
+          {currency}/{reimbursement_currency}
+        </span>
       </span>
     </>
   );

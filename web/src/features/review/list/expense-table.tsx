@@ -49,7 +49,7 @@ const COLUMNS: readonly ListColumn<Row>[] = [
   { name: texts.date, className: 'figures', cell: ({ expense }) => formatShortDate(expense.date) },
   {
     name: texts.category,
-    className: 'truncate',
+    className: 'line-clamp-2 leading-tight hyphens-auto wrap-anywhere',
     title: ({ expense }) => expense.type ?? undefined,
     cell: ({ expense }) => expense.type ?? expenseTexts.unknown,
   },
@@ -98,7 +98,7 @@ const COLUMNS: readonly ListColumn<Row>[] = [
   },
 ];
 const GRID = cn(
-  '[--columns:6.75rem_4.5rem_6.25rem_7.5rem_8.5rem_minmax(7rem,1fr)_8rem_7.125rem] min-w-[56rem]',
+  '[--columns:6.75rem_4.5rem_7.75rem_7.75rem_7.75rem_minmax(7rem,1fr)_8.25rem_7.125rem] min-w-[58rem]',
   '@min-[84rem]:[--columns:8rem_4.75rem_8rem_8.5rem_7.5rem_6.5rem_minmax(7rem,1fr)_6.25rem_8rem_7.125rem]',
 );
 /** Of who may not act: without the actions, whose room stays empty. */
