@@ -294,6 +294,13 @@ describe('§3 entities and their fields', () => {
         justification: 'Lunch with the board',
         message: text,
       });
+      const byReceipt = `/api/expenses/duplicate-warning?receipt_sha256=${first.receipt_sha256}`;
+      expect((await company.api.send('GET', byReceipt, { as: company.mia })).body).toMatchObject({
+        duplicate_warning: { expense_id: first.expense_id },
+      });
+      expect((await company.api.send('GET', byReceipt, { as: company.paul })).body).toEqual({
+        duplicate_warning: { expense_id: null, justification: null, message: text },
+      });
       const params = { id: again.expense.expense_id };
       const { duplicates } = await company.api.call(findDuplicatesRoute, { as: company.root, params });
       expect(duplicates).toEqual([{ ...first, same_figures: true, same_receipt: false }]);

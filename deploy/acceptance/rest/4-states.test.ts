@@ -259,7 +259,13 @@ describe('§4 states and transitions', () => {
     ])('"same date, amount and currency already approved or paid": %s', async (_, status, other, isDuplicate) => {
       const same = { amount: company.amount(), currency: 'CHF' };
       const first = await company.expense(status, company.mia, same);
+      const figures = { date: first.date ?? '', ...same, ...(other as Record<string, string>) };
+      const query = new URLSearchParams({ date: figures.date, amount: figures.amount, currency: figures.currency });
+      const foreseen = await company.api.send('GET', `/api/expenses/duplicate-warning?${query.toString()}`, {
+        as: company.mia,
+      });
       const { expense, duplicate_warning } = await submitDuplicate({ ...same, ...other });
+      expect(foreseen.body).toEqual(duplicate_warning ? { duplicate_warning } : {});
       expect(duplicate_warning?.expense_id).toBe(isDuplicate ? first.expense_id : undefined);
       expect(expense.duplicate_count).toBe(isDuplicate ? 1 : 0);
     });

@@ -9,6 +9,8 @@ import {
   explainExpense,
   explainExpenseRoute,
   followOwnExpensesRoute,
+  foreseeDuplicate,
+  foreseeDuplicateRoute,
   listOwnExpensesRoute,
   requireActor,
   reviseExpense,
@@ -29,6 +31,7 @@ import { ListChanges } from './list-changes.js';
 import { Route } from './route.decorator.js';
 
 type ExpenseForm = RouteBody<typeof createExpenseRoute>;
+type DuplicateWarning = NonNullable<ReplyOf<typeof createExpense>['duplicateWarning']>;
 
 @Controller()
 export class ExpensesController {
@@ -47,6 +50,14 @@ export class ExpensesController {
   @Route(summarizeOwnExpensesRoute)
   summary(@Input() call: Call<typeof summarizeOwnExpensesRoute>) {
     return this.lists.summarize('own', call);
+  }
+
+  @Route(foreseeDuplicateRoute)
+  async foresee(@Input() { query, context }: Call<typeof foreseeDuplicateRoute>) {
+    const { id = null, date, amount, currency, receipt_sha256: receiptSha256 = null } = query;
+    const request = { id, date, amount, currency, receiptSha256 };
+    const { duplicateWarning } = await this.messages.call(foreseeDuplicate, request, context);
+    return duplicateWarning ? { duplicate_warning: toWarningJson(duplicateWarning) } : {};
   }
 
   @Route(followOwnExpensesRoute)
@@ -108,10 +119,10 @@ export class ExpensesController {
 function toSavedJson({ expense, duplicateWarning }: ReplyOf<typeof createExpense>) {
   const message =
     expense.status === 'draft' ? 'Expense saved as draft successfully!' : 'Expense submitted successfully!';
-  const warning = duplicateWarning && {
-    expense_id: duplicateWarning.expenseId,
-    justification: duplicateWarning.justification,
-    message: duplicateWarning.message,
-  };
-  return { message, expense: toExpenseJson(expense), ...(warning && { duplicate_warning: warning }) };
+  const warning = duplicateWarning && { duplicate_warning: toWarningJson(duplicateWarning) };
+  return { message, expense: toExpenseJson(expense), ...warning };
+}
+
+function toWarningJson({ expenseId, justification, message }: DuplicateWarning) {
+  return { expense_id: expenseId, justification, message };
 }

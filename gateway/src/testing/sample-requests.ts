@@ -46,6 +46,7 @@ export const sampleRequests: Record<string, unknown> = {
   expenseHistoryRoute: undefined,
   showDecisionRoute: undefined,
   findDuplicatesRoute: undefined,
+  foreseeDuplicateRoute: undefined,
   createOnBehalfRoute: {
     user_id: 'member',
     date: '2026-02-27',

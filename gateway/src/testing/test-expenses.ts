@@ -8,6 +8,7 @@ import {
   createOnBehalf,
   deleteDraft,
   findDuplicates,
+  foreseeDuplicate,
   findReceipt,
   listExpenses,
   listVersions,
@@ -245,6 +246,12 @@ export class TestExpenses {
   @Handles(findDuplicates)
   async duplicates() {
     return { duplicates: [{ ...toExpenseJson(expense), same_figures: true, same_receipt: false }] };
+  }
+
+  @Handles(foreseeDuplicate)
+  async foresee() {
+    const message = 'Possible duplicate: EXP-0001 has the same receipt.';
+    return { duplicateWarning: { expenseId: 'EXP-0001', justification: 'Lunch', message } };
   }
 
   @Handles(payExpenses)

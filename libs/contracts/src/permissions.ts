@@ -35,6 +35,7 @@ export const PERMISSIONS = {
 
   'GET /api/expenses': own,
   'GET /api/expenses/summary': own,
+  'GET /api/expenses/duplicate-warning': claim,
   'GET /api/expenses/changes': own,
   'POST /api/expenses': claim,
   'PUT /api/expenses/{id}': claim,

@@ -178,6 +178,7 @@ const NO_PANES: Partial<Record<GetKey, string>> = {
   'GET /api/auth/me': 'Ends the session, or the stored profile stays.',
   'GET /api/expenses/changes': 'Connects again by itself.',
   'GET /api/admin/expenses/changes': 'Connects again by itself.',
+  'GET /api/expenses/duplicate-warning': 'Saving gives the warning as well.',
   'GET /api/audit/state': 'A banner that asks again by itself.',
   'GET /api/audit/key': 'Of the same pane as the proof.',
   'GET /api/audit/events': 'A download, and what is new in a list that is there already.',

@@ -69,6 +69,7 @@ export const sampleCalls: Record<PermissionKey, Prepare> = {
 
   'GET /api/expenses': nothing,
   'GET /api/expenses/summary': nothing,
+  'GET /api/expenses/duplicate-warning': nothing,
   'GET /api/expenses/changes': nothing,
   'POST /api/expenses': ({ company }) => ({ form: company.form() }),
   'PUT /api/expenses/{id}': async ({ company, owner }) =>

@@ -47,15 +47,16 @@ const asText = (max: number, example: string, lines?: Lines) =>
 
 export const amountMessages = { invalid: 'Amount must be a number of 0 or more with at most two decimals.' } as const;
 
-const dateField = field(
+/** Empty or missing is null. */
+export const dateField = field(
   (value) => (isoDate.safeParse(value).success ? (value as string) : null),
   'Please enter a valid date (YYYY-MM-DD).',
   acceptedInputs.date,
 );
-const amountField = field(parseAmount, amountMessages.invalid, acceptedInputs.amount);
+export const amountField = field(parseAmount, amountMessages.invalid, acceptedInputs.amount);
 const vatField = field(parseAmount, vatMessages.invalid, acceptedInputs.amount);
 const rateField = field(parseRate, overrideMessages.outOfRange, acceptedInputs.rate);
-const currencyField = field(
+export const currencyField = field(
   (value) => {
     if (typeof value !== 'string') return null;
     if (value.trim().toUpperCase() === OTHER_CURRENCY) return OTHER_CURRENCY;

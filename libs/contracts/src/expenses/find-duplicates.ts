@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { apiSchemas } from '../api-schema.js';
 import { defineOperation } from '../operation.js';
-import { expenseRef } from '../primitives.js';
+import { decimal, expenseRef, isoDate, sha256, text } from '../primitives.js';
 import { defineRoute } from '../route.js';
+import { amountField, currencyField, dateField } from './expense-form.js';
 import { expenseJson } from './expense.js';
+import { duplicateWarning, duplicateWarningJson } from './save-expense.js';
 
 /**
  * `same_figures`: approved or paid, of the same user with the same date, amount and currency (specification §4).
@@ -27,4 +29,33 @@ export const findDuplicatesRoute = defineRoute({
   summary: 'Other expenses with the same receipt, or with the same user, date, amount and currency.',
   errors: ['TRAIL_BROKEN'],
   reply: z.object({ duplicates: z.array(duplicateJson) }),
+});
+
+/** What saving a claim of the caller would warn of, as far as its figures and its receipt are known. */
+export const foreseeDuplicate = defineOperation({
+  subject: 'expenses.foresee-duplicate',
+  readOnly: true,
+  request: z.object({
+    /** The claim itself, if it has been saved. */
+    id: z.nullable(z.string()),
+    date: z.nullable(isoDate),
+    amount: z.nullable(decimal),
+    currency: z.nullable(z.string()),
+    receiptSha256: z.nullable(sha256),
+  }),
+  reply: z.object({ duplicateWarning: z.optional(duplicateWarning) }),
+});
+
+export const foreseeDuplicateRoute = defineRoute({
+  method: 'GET',
+  path: '/api/expenses/duplicate-warning',
+  summary: 'The warning that saving a claim with these figures, or with this receipt, would give.',
+  query: z.object({
+    id: z.optional(text(80)),
+    date: dateField,
+    amount: amountField,
+    currency: currencyField,
+    receipt_sha256: z.optional(sha256),
+  }),
+  reply: z.object({ duplicate_warning: z.optional(duplicateWarningJson) }),
 });

@@ -2,6 +2,7 @@ import { Controller, Inject, Logger } from '@nestjs/common';
 import {
   createExpense,
   deleteDraft,
+  foreseeDuplicate,
   requireClaimant,
   reviseExpense,
   type MessageContext,
@@ -12,6 +13,7 @@ import { isUnavailable } from '@outlay/documents';
 import { Handles } from '@outlay/messaging';
 import type { IdSource } from '@outlay/ids';
 import { requireOwner } from '../domain/refusals.js';
+import { duplicateGroup } from '../read-models/expense.model.js';
 import { ExpenseQueries, type Duplicate } from '../read-models/expense.queries.js';
 import { RenamedPeople } from '../read-models/renamed-people.js';
 import { ExpenseStream, type ExecutedExpense } from '../stream/expense-stream.js';
@@ -112,6 +114,14 @@ export class ClaimCommandsController {
     return { deleted: true as const };
   }
 
+  @Handles(foreseeDuplicate)
+  async foresee(request: RequestOf<typeof foreseeDuplicate>, context: MessageContext) {
+    const { id: userId } = requireClaimant(context);
+    const id = request.id && (await this.queries.resolve(request.id));
+    const found = await this.queries.duplicatesLike(id, duplicateGroup(userId, request), request.receiptSha256);
+    return { duplicateWarning: warningTo(userId, found) };
+  }
+
   private bindingUpload({ receipt, uploaded }: { receipt: ReceiptRef | null; uploaded: string | null }) {
     const bind = ({ id }: LoadedExpense) => this.uploads.bind(receipt ? null : uploaded, id).then(() => true);
     return { beforeAppend: bind };
@@ -121,8 +131,7 @@ export class ClaimCommandsController {
     const expense = await this.people.named(viewOf(saved));
     const duplicates = await this.duplicatesOf(saved);
     if (duplicates.length === 0) return { expense };
-    const own = duplicates.find((duplicate) => duplicate.expense.user_id === expense.userId);
-    const duplicateWarning = own ? warningOf(own) : WARNING_OF_ANOTHER_PERSON;
+    const duplicateWarning = warningTo(expense.userId, duplicates);
     return { expense: { ...expense, duplicateCount: duplicates.length }, duplicateWarning };
   }
 
@@ -135,6 +144,12 @@ export class ClaimCommandsController {
       return [];
     });
   }
+}
+
+function warningTo(userId: string, duplicates: readonly Duplicate[]) {
+  if (duplicates.length === 0) return undefined;
+  const own = duplicates.find((duplicate) => duplicate.expense.user_id === userId);
+  return own ? warningOf(own) : WARNING_OF_ANOTHER_PERSON;
 }
 
 function warningOf({ expense, sameFigures, sameReceipt }: Duplicate) {

@@ -166,9 +166,13 @@ export function rowsJson(
 /** User, date, amount and currency (specification §4); null while one of them is missing. */
 export function duplicateGroupOf(state: ExpenseState): string | null {
   if (!isExisting(state)) return null;
-  const { owner, details } = state.claim;
-  const { date, amount, currency } = details;
-  return date === null || amount === null || currency === null ? null : [owner.id, date, amount, currency].join('|');
+  return duplicateGroup(state.claim.owner.id, state.claim.details);
+}
+
+type Figures = Readonly<Record<'date' | 'amount' | 'currency', string | null>>;
+
+export function duplicateGroup(ownerId: string, { date, amount, currency }: Figures): string | null {
+  return date === null || amount === null || currency === null ? null : [ownerId, date, amount, currency].join('|');
 }
 
 /** Of the file that was sent, since another release may convert it to other bytes. */

@@ -127,9 +127,14 @@ export class ExpenseQueries {
     };
   }
 
-  async duplicatesOf(id: string, state: ExpenseState): Promise<Duplicate[]> {
-    const [group, hash] = [digestOf(duplicateGroupOf(state)), digestOf(receiptHashOf(state))];
-    const others = { _id: { $ne: id } };
+  duplicatesOf(id: string, state: ExpenseState): Promise<Duplicate[]> {
+    return this.duplicatesLike(id, duplicateGroupOf(state), receiptHashOf(state));
+  }
+
+  /** Of a claim that need not be saved yet. */
+  async duplicatesLike(id: string | null, figures: string | null, receiptHash: string | null): Promise<Duplicate[]> {
+    const [group, hash] = [digestOf(figures), digestOf(receiptHash)];
+    const others = id === null ? {} : { _id: { $ne: id } };
     const [byFigures, byReceipt] = await Promise.all([
       group === null ? [] : this.rows.find({ likeness: group, status: { $in: APPROVED_OR_PAID }, ...others }).lean(),
       hash === null ? [] : this.rows.find({ receiptHash: hash, status: { $in: SENT }, ...others }).lean(),

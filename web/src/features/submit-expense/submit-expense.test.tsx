@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { webcrypto } from 'node:crypto';
 import { addDays, monthsBefore, receiptMessages } from '@outlay/rules';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { anExpense, answer, breakDown, expectAccessible, noAnswer, refusal, refuse, skipTime } from '#app/testing';
@@ -115,6 +116,27 @@ describe('submitting an expense', () => {
     expect(await submitButton()).toHaveAccessibleDescription('Still missing: a valid date and receipt');
     fireEvent.change(await field('Date'), { target: { value: localToday() } });
     expect(await submitButton()).toHaveAccessibleDescription('Still missing: receipt');
+  });
+
+  test('warns of a duplicate as soon as the figures or the receipt are there, until they change', async () => {
+    // jsdom cannot hash.
+    Object.defineProperty(crypto, 'subtle', { value: webcrypto.subtle });
+    const asked: Record<string, string>[] = [];
+    const same = { expense_id: 'EXP-0007', justification: 'Lunch', message: 'Possible duplicate: EXP-0007.' };
+    const view = showForm(PATH, [
+      answer('GET /api/expenses/duplicate-warning', ({ query }) => {
+        asked.push(Object.fromEntries(query));
+        return query.get('date') === localToday() || query.has('receipt_sha256') ? { duplicate_warning: same } : {};
+      }),
+    ]);
+    await fillClaim(view);
+    expect(await screen.findByText(same.message, {}, { timeout: 5000 })).toBeVisible();
+    expect(asked.at(-1)).toEqual({ date: localToday(), amount: '100.00', currency: 'EUR' });
+    fireEvent.change(await field('Date'), { target: { value: addDays(localToday(), -1) } });
+    await waitFor(() => expect(screen.queryByText(same.message)).toBeNull(), { timeout: 5000 });
+    await attach(view, pdf());
+    expect(await screen.findByText(same.message, {}, { timeout: 5000 })).toBeVisible();
+    expect(asked.at(-1)?.receipt_sha256).toMatch(/^[0-9a-f]{64}$/);
   });
 
   test('a message of the server about what was typed goes when that is changed', async () => {

@@ -38,7 +38,12 @@ export function saves(key: typeof CREATE | typeof REVISE, changes: Partial<Expen
 export function showForm(path: string, handlers: HttpHandler[] = [], user: Partial<UserJson> = {}) {
   return renderRoute(path, {
     as: aUser(user),
-    handlers: [...handlers, answer('GET /api/expenses', []), answer(RATE, rateOf(0.9))],
+    handlers: [
+      ...handlers,
+      answer('GET /api/expenses', []),
+      answer('GET /api/expenses/duplicate-warning', {}),
+      answer(RATE, rateOf(0.9)),
+    ],
   });
 }
 

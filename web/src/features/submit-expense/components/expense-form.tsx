@@ -17,6 +17,7 @@ import { formatMoney } from '#expense/format';
 import { localToday } from '#lib/local-today';
 import { loadReceipt, savedFormPrefix, type FoundForm } from '../form/saved-forms';
 import { useAutosave } from '../form/use-autosave';
+import { useForeseenDuplicate } from '../form/use-foreseen-duplicate';
 import { useFormRate } from '../form/use-form-rate';
 import { useOverride } from '../form/use-override';
 import { chosenReceipt, storedReceipt, useReceipt } from '../receipt/use-receipt';
@@ -61,6 +62,7 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
   const errors = fieldErrors(typed, form.formState.touchedFields, today);
   const check = checkSubmission(claim, { today, role, hasReceipt: receipt !== null });
   const rate = useFormRate(claim, expense, to, today);
+  const foreseen = useForeseenDuplicate(claim, expense, receipt);
   const overriding = useOverride(claim, expense, rate);
 
   const newFile = receipt?.kind === 'new' ? receipt.file : null;
@@ -186,6 +188,7 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
           </div>
         </div>
         <FormActions
+          warning={save.isSuccess ? null : (foreseen?.message ?? null)}
           missing={check.missing}
           isComplete={check.isComplete}
           busy={save.isPending ? save.variables.status : null}

@@ -6,6 +6,7 @@ import { Button, buttonClass } from '#ui/button';
 const list = new Intl.ListFormat(language.tag, { type: 'conjunction' });
 
 export interface FormActionsProps {
+  warning: string | null;
   missing: readonly string[];
   isComplete: boolean;
   busy: 'draft' | 'submitted' | null;
@@ -14,10 +15,13 @@ export interface FormActionsProps {
   onDraft: () => void;
 }
 
-export function FormActions({ missing, isComplete, busy, disabled, uploading, onDraft }: FormActionsProps) {
+export function FormActions({ warning, missing, isComplete, busy, disabled, uploading, onDraft }: FormActionsProps) {
   const isDisabled = disabled || busy !== null;
   return (
     <div className="sticky bottom-0 z-30 -mx-4 mt-6 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:mx-0 sm:rounded-t-xl sm:border-x">
+      <p role="status" className="mb-2 text-sm font-medium text-submitted empty:hidden">
+        {warning}
+      </p>
       {uploading !== null && (
         <label className="mb-3 block text-sm text-muted">
           {texts.sending(`${Math.round(uploading * 100)}%`)}

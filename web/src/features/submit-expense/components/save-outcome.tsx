@@ -28,7 +28,7 @@ export function SaveOutcome(props: SaveOutcomeProps) {
 
   const isConflict = error instanceof ApiError && error.code === 'VERSION_CONFLICT';
   return (
-    <div ref={outcome} className="space-y-3 empty:hidden">
+    <div ref={outcome} className="scroll-mb-36 space-y-3 empty:hidden">
       {problem && <Notice tone="error">{problem}</Notice>}
       {Boolean(error) && !problem && (
         <Notice tone="error">
