@@ -35,7 +35,9 @@ export class AnsweredAppend {
 
   constructor(
     private readonly calls: AppendCalls,
-    private readonly timeouts: Pick<Timeouts, 'append' | 'answer'>,
+    private readonly timeouts: Pick<Timeouts, 'append'>,
+    /** Milliseconds that the first attempt is waited for; later ones twice as long each. */
+    private readonly patience: number,
   ) {}
 
   /** @throws EventStoreUnavailable if nothing was written; EventStoreOutcomeUnknown without an answer */
@@ -53,10 +55,10 @@ export class AnsweredAppend {
   }
 
   private async untilAnswered(deadline: number): Promise<AppendResult> {
-    for (let wait = this.timeouts.answer; ; wait *= 2) {
+    for (let wait = this.patience; ; wait *= 2) {
       const answer = await this.anyAnswer(this.attempt(deadline).then(() => this.pause(wait)));
       if (answer) return answer;
-      const found = await this.anyAnswer(this.calls.find().catch(() => null));
+      const found = await this.anyAnswer(this.found());
       if (found) return found;
       this.finished.signal.throwIfAborted();
     }
@@ -65,6 +67,7 @@ export class AnsweredAppend {
   /** Resolves once the attempt is sent or has failed: it may first wait for a connection. */
   private attempt(deadline: number): Promise<void> {
     this.open += 1;
+    const isRepeated = this.attempts.length > 0;
     return new Promise((resolve) => {
       const onSend = () => {
         // Sent now, it could be written after its caller was told that nothing was.
@@ -72,14 +75,24 @@ export class AnsweredAppend {
         this.wasSent = true;
         resolve();
       };
-      const attempt = this.calls.send(deadline - performance.now(), onSend).catch((error: unknown) => {
+      const attempt = this.calls.send(deadline - performance.now(), onSend).catch(async (error: unknown) => {
         resolve();
         if (isRefusal(error)) this.open -= 1;
+        if (isRepeated && error instanceof WrongExpectedRevision) {
+          // A server knows an id of one stream only, so what it refuses may be what an earlier attempt has written.
+          await this.pause(this.patience);
+          const found = await this.found();
+          if (found) return found;
+        }
         if (error instanceof WrongExpectedRevision || this.open === 0) throw error;
         return new Promise<never>(() => undefined);
       });
       this.attempts.push(attempt);
     });
+  }
+
+  private found(): Promise<AppendResult | null> {
+    return this.calls.find().catch(() => null);
   }
 
   private anyAnswer(otherwise: Promise<AppendResult | null>): Promise<AppendResult | null> {

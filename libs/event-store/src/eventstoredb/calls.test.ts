@@ -77,6 +77,41 @@ describe('an append', () => {
     },
   );
 
+  test('among thousands at once succeeds, since the server gets few of them at a time', async () => {
+    given.timeouts.append = 40_000;
+    const streams = Array.from({ length: 2_001 }, (_, n) => `expense-${n}`);
+    const appended = await Promise.allSettled(
+      streams.map((stream) => given.store.append(stream, [anEvent(stream)], 'no-stream')),
+    );
+    expect(appended.filter(({ status }) => status === 'rejected')).toEqual([]);
+    expect(given.server.received.appendsAtOnce).toBeLessThan(200);
+  });
+
+  test('that is large, or one of a slow server, is sent once', async () => {
+    await connect();
+    given.server.faults.append = { slowBy: 8 * given.timeouts.answer };
+    const large = anEvent('x'.repeat(1000 * 20 * given.timeouts.answer));
+    await given.store.append('expense-1', [large], 'no-stream');
+    expect(given.server.received.appends).toBe(1);
+    await given.store.append('expense-2', [anEvent()], 'no-stream');
+    expect(given.server.received.appends).toBe(2);
+  });
+
+  test('that is repeated and refused for another stream’s event of its id is found by its ids', async () => {
+    await connect();
+    given.server.log.refusesRepeated = true;
+    given.server.faults.append = 'writes and never replies';
+    given.server.faults.read = 'never replies';
+    given.timeouts.findIdle = given.timeouts.answer;
+    const appended = append();
+    await eventually(() => storedCount() === 2);
+    given.server.faults.append = null;
+    await eventually(() => given.server.received.appends > 1);
+    given.server.faults.read = null;
+    expect((await appended).revision).toBe(1);
+    expect(storedCount()).toBe(2);
+  });
+
   test('without an answer is not sent more often than the waits allow, which double', async () => {
     await connect();
     given.server.faults.append = 'never replies';

@@ -22,6 +22,7 @@ import {
   type Subscription,
 } from '../event-store.js';
 import { AnsweredAppend } from './answered-append.js';
+import { AppendPace } from './append-pace.js';
 import { CatchUpSubscription } from './catch-up-subscription.js';
 import { Connection } from './connection.js';
 import { hashesOf } from '../hashes-of.js';
@@ -40,11 +41,14 @@ class EventStoreDbEventStore implements EventStore {
   private readonly subscriptions = new Set<CatchUpSubscription>();
   /** Those under way, by stream, expected revision and event ids. */
   private readonly appends = new Map<string, Promise<AppendResult>>();
+  private readonly pace: AppendPace;
 
   constructor(
     private readonly connection: Connection,
     private readonly timeouts: Timeouts,
-  ) {}
+  ) {
+    this.pace = new AppendPace(timeouts);
+  }
 
   async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult> {
     if (events.length === 0) throw new RangeError(`Nothing to append to ${stream}`);
@@ -52,11 +56,13 @@ class EventStoreDbEventStore implements EventStore {
     const key = JSON.stringify([stream, expected, ...events.map(({ id }) => id)]);
     const equal = this.appends.get(key);
     if (equal) return equal;
+    const { appends, finds } = this.pace;
     const calls = {
-      send: (deadlineMs: number, onSend: () => void) => this.send({ deadlineMs, onSend }, stream, events, expected),
-      find: () => this.find(stream, events, expected),
+      send: (deadlineMs: number, onSend: () => void) =>
+        appends.take(() => this.send({ deadlineMs, onSend }, stream, events, expected)),
+      find: () => finds.take(() => this.find(stream, events, expected)),
     };
-    const appended = new AnsweredAppend(calls, this.timeouts).run();
+    const appended = new AnsweredAppend(calls, this.timeouts, this.pace.patience(events)).run();
     this.appends.set(key, appended);
     return appended.finally(() => this.appends.delete(key));
   }
@@ -115,9 +121,11 @@ class EventStoreDbEventStore implements EventStore {
     const expectedRevision = expected === 'no-stream' ? NO_STREAM : BigInt(expected);
     const { credentials } = this.connection;
     const options = { expectedRevision, credentials, deadline: deadlineMs } as const;
+    let sentAt = performance.now();
     const result = await this.connection
       .run((client) => {
         onSend?.();
+        sentAt = performance.now();
         return client.appendToStream(stream, data, options);
       }, deadlineMs)
       .catch((error: unknown) => {
@@ -127,6 +135,7 @@ class EventStoreDbEventStore implements EventStore {
         const actual = error.actualVersion === NO_STREAM ? 'no-stream' : Number(error.actualVersion);
         throw new WrongExpectedRevision(stream, expected, actual);
       });
+    this.pace.record(performance.now() - sentAt);
     const revision = Number(result.nextExpectedRevision);
     return {
       revision,

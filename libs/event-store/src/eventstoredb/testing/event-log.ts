@@ -32,6 +32,8 @@ export type AppendOutcome =
 /** An event can be read once it is indexed, `indexDelayMs` after it was written. */
 export class EventLog {
   indexDelayMs = 0;
+  /** What a server does that knows the ids from another stream. */
+  refusesRepeated = false;
   readonly events: LoggedEvent[] = [];
   private readonly streams = new Map<string, LoggedEvent[]>();
   private readonly written = new Map<string, LoggedEvent[]>();
@@ -82,7 +84,7 @@ export class EventLog {
     const earlier = written.slice(expected + 1, expected + 1 + proposed.length);
     const last = earlier.at(-1);
     const isRepeated = proposed.every(({ id }, index) => earlier[index]?.id === id);
-    if (!isRepeated || !last) return { kind: 'wrong-expected-revision', actual: head };
+    if (!isRepeated || !last || this.refusesRepeated) return { kind: 'wrong-expected-revision', actual: head };
     return this.unindexed.includes(last) ? { kind: 'dropped' } : { kind: 'repeated', last };
   }
 

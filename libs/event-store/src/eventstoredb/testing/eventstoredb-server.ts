@@ -32,6 +32,9 @@ import {
 } from './protocol.js';
 import { readAll, readStream, ServerSubscription, type ReadCall } from './reads.js';
 
+/** As many appends at once make a real server fail. */
+const MOST_AT_ONCE = 2000;
+
 export interface Faults {
   append:
     | null
@@ -60,7 +63,8 @@ export interface Secured {
 
 export class EventStoreDbServer {
   readonly faults: Faults = { append: null, read: null, features: null };
-  readonly received = { appends: 0, reads: 0 };
+  readonly received = { appends: 0, reads: 0, appendsAtOnce: 0 };
+  private running = 0;
   /** How long the server holds an append that it will not answer; an option of a real one. */
   phaseTimeoutMs = 2000;
   private readonly subscriptions = new Set<ServerSubscription>();
@@ -127,8 +131,15 @@ export class EventStoreDbServer {
     this.persistent.addTo(this.server);
   }
 
-  private readonly append: handleClientStreamingCall<streams.AppendReq, streams.AppendResp> = async (call, reply) => {
+  private readonly append: handleClientStreamingCall<streams.AppendReq, streams.AppendResp> = async (call, answer) => {
     this.received.appends += 1;
+    this.running += 1;
+    this.received.appendsAtOnce = Math.max(this.received.appendsAtOnce, this.running);
+    const reply: typeof answer = (...parameters) => {
+      this.running -= 1;
+      answer(...parameters);
+    };
+    if (this.running > MOST_AT_ONCE) return reply(failure(status.UNKNOWN, 'Exception was thrown by handler.'));
     const { append: fault } = this.faults;
     let stream = '';
     let expected = -1;
@@ -145,9 +156,13 @@ export class EventStoreDbServer {
         if (fault === 'fails midway' && message) return reply(failure(status.UNAVAILABLE, 'Interrupted'));
       }
     } catch {
+      this.running -= 1;
       return;
     }
-    if (fault === 'never replies' || call.cancelled) return;
+    if (fault === 'never replies' || call.cancelled) {
+      this.running -= 1;
+      return;
+    }
     if (fault === 'read-only') return reply(failure(status.UNKNOWN, 'Exception: the disk is full'));
     if (fault !== null && typeof fault === 'object') {
       if ('leader' in fault) return reply(notLeader(fault.leader));
@@ -156,7 +171,10 @@ export class EventStoreDbServer {
     if (fault === 'times out') return reply(await this.timedOut('Prepare'));
     if (this.log.readable(stream) === 'deleted') return reply(streamDeleted(stream));
     const outcome = this.log.append(stream, proposed, expected);
-    if (fault === 'writes and never replies') return;
+    if (fault === 'writes and never replies') {
+      this.running -= 1;
+      return;
+    }
     if (fault === 'writes and times out' || outcome.kind === 'dropped') return reply(await this.timedOut('Commit'));
     if (outcome.kind === 'appended') await outcome.indexed;
     reply(null, appendResponse(outcome));

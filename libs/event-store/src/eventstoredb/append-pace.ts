@@ -1,0 +1,57 @@
+import type { NewEvent } from '../event-store.js';
+import type { Timeouts } from './timeouts.js';
+
+/** A server answers thousands at once with an exception, and no sooner than these. */
+const MOST_APPENDS = 128;
+/** More would be load that a busy server needs least. */
+const MOST_FINDS = 16;
+const REMEMBERED = 31;
+/** A server that is merely slow is given this many times what its appends take. */
+const PATIENCE = 4;
+const CHARACTERS_PER_MS = 1_000;
+
+/** Lets so many calls run at once, and others in the order in which they came. */
+class Turns {
+  private free: number;
+  private readonly waiting: (() => void)[] = [];
+
+  constructor(atOnce: number) {
+    this.free = atOnce;
+  }
+
+  async take<T>(work: () => Promise<T>): Promise<T> {
+    if (this.free > 0) this.free -= 1;
+    else await new Promise<void>((resolve) => this.waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.free += 1;
+    }
+  }
+}
+
+/** What all appends of a connection have in common: how many run, and how long they take. */
+export class AppendPace {
+  readonly appends = new Turns(MOST_APPENDS);
+  readonly finds = new Turns(MOST_FINDS);
+  private readonly taken: number[] = [];
+
+  constructor(private readonly timeouts: Pick<Timeouts, 'append' | 'answer'>) {}
+
+  /** In milliseconds, of an append that was answered. */
+  record(milliseconds: number): void {
+    this.taken.push(milliseconds);
+    if (this.taken.length > REMEMBERED) this.taken.shift();
+  }
+
+  /** Milliseconds after which an append without an answer is looked for. */
+  patience(events: readonly NewEvent[]): number {
+    const { append, answer } = this.timeouts;
+    const median = this.taken.toSorted((a, b) => a - b)[Math.floor(this.taken.length / 2)] ?? 0;
+    const size = events.reduce((sum, { data }) => sum + (JSON.stringify(data)?.length ?? 0), 0);
+    // Early enough for a second attempt before the deadline.
+    return Math.min(Math.max(answer, PATIENCE * median) + size / CHARACTERS_PER_MS, Math.max(answer, append / 4));
+  }
+}
