@@ -46,20 +46,35 @@ const CALLERS = 6;
 /** Longer than the deadlines of an append and of its request. */
 const HELD_MS = 6000;
 
+/** Thirteen processes start at once. */
+const SET_UP_MS = 300_000;
+
 jest.setTimeout(120_000);
 
 const timings = new Timings('Faults of the scaled composition, measured times and bounds:');
 
-describeScaled(await findServers({ faults: true }), 'the scaled product with faults', (start) => {
+describeScaled(await findServers({ faults: true }), 'the scaled product with faults', (startServers) => {
   let servers: Servers;
   /** Only the expenses service uses it, so logins still work without it. */
   let readModels: BackingServer;
   let documents: DocumentProxy;
   let driver: ScaledDriver;
   let product: ScaledProduct;
+  let setUp: Promise<void> | undefined;
 
-  beforeAll(async () => {
-    servers = await start();
+  beforeAll(() => (setUp = start()), SET_UP_MS);
+  afterAll(async () => {
+    // Jest goes on when it has waited for long enough; processes that start afterwards would keep it from ending.
+    await setUp?.catch(() => undefined);
+    timings.print();
+    await driver?.product.close();
+    await documents?.close();
+    await readModels?.close();
+    await servers?.close();
+  }, SET_UP_MS);
+
+  async function start(): Promise<void> {
+    servers = await startServers();
     const mongo = await backing('mongo', { durable: true });
     if (mongo.missing !== null) throw new Error(mongo.missing);
     readModels = await mongo.start();
@@ -69,14 +84,7 @@ describeScaled(await findServers({ faults: true }), 'the scaled product with fau
       envOf: { expenses: { MONGO_URL: documents.url } },
     });
     product = driver.product;
-  });
-  afterAll(async () => {
-    timings.print();
-    await driver?.product.close();
-    await documents?.close();
-    await readModels?.close();
-    await servers?.close();
-  });
+  }
 
   /** The fastest of five calls counts, because a busy machine only adds time. */
   async function expectUnavailable(what: string, call: () => Promise<TimedResponse>): Promise<void> {

@@ -1,5 +1,9 @@
 import { eventually } from '@outlay/testing';
+import { setTimeout } from 'node:timers/promises';
 import type { TimedResponse } from './request.js';
+
+/** Leaves CPU time to starting processes. */
+export const PAUSE_MS = 100;
 
 export class Load {
   readonly failures: string[] = [];
@@ -31,6 +35,7 @@ export class Load {
       );
       if (failure === null) this.succeeded += 1;
       else this.failures.push(failure);
+      await setTimeout(PAUSE_MS);
     }
   }
 }

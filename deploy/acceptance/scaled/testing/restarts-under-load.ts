@@ -13,12 +13,9 @@ import {
 } from '@outlay/contracts';
 import type { Part } from '@outlay/harness/testing/scaled-product';
 import { eventually } from '@outlay/testing';
-import { causeOf } from './load.js';
+import { causeOf, PAUSE_MS } from './load.js';
 import type { TimedResponse } from './request.js';
 import { expectStatus, type ScaledDriver } from './scaled-driver.js';
-
-/** Leaves CPU time to starting processes. */
-const PAUSE_MS = 100;
 
 /** People submit, list, approve and pay while parts are replaced. */
 export class RestartsUnderLoad {

@@ -43,13 +43,12 @@ export class ScaledProduct {
     const folder = await mkdtemp(join(tmpdir(), 'outlay-scaled-'));
     const product = new ScaledProduct(folder, servers, options);
     const all = PART_NAMES.flatMap((name) => Array.from({ length: options.instances?.[name] ?? 1 }, () => name));
-    try {
-      await Promise.all(all.map((name) => product.add(name)));
-    } catch (error) {
-      await product.close();
-      throw error;
-    }
-    return product;
+    // All of them, since those that start later than one fails must be stopped too.
+    const started = await Promise.allSettled(all.map((name) => product.add(name)));
+    const failed = started.find((one) => one.status === 'rejected');
+    if (!failed) return product;
+    await product.close();
+    throw failed.reason;
   }
 
   get origin(): string {
