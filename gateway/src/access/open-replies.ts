@@ -1,10 +1,11 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { checkSessions, OutlayError, requireAccess } from '@outlay/contracts';
+import { checkSessions, OutlayError, requireAccess, SESSIONS_PAGE } from '@outlay/contracts';
 import { MessageClient } from '@outlay/messaging';
 import type { Role } from '@outlay/rules';
 import { Periodic } from '@outlay/time';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GATEWAY_PORTS, type GatewayPorts } from '../ports/gateway-ports.js';
+import { inPages } from '../requests/in-pages.js';
 import type { Admission } from './request-session.js';
 import { AuditTokens } from './audit-tokens.js';
 import type { Session } from './sessions.js';
@@ -26,7 +27,7 @@ interface OpenReply extends Admission {
 
 /**
  * All replies that go on after their handler: those that wait for events, and every body that is a stream. Each person has a
- * limited number of them, and they end once the person would not be admitted any more. One message checks all sessions.
+ * limited number of them, and they end once the person would not be admitted any more. Few messages check all sessions.
  */
 @Injectable()
 export class OpenReplies implements OnApplicationShutdown {
@@ -102,7 +103,10 @@ export class OpenReplies implements OnApplicationShutdown {
     );
     if (sessions.size === 0) return new Map();
     const context = { actor: null, correlationId: this.ports.ids.uuid() };
-    const { roles } = await this.messages.call(checkSessions, { sessions: [...sessions.values()] }, context);
+    const pages = await inPages([...sessions.values()], SESSIONS_PAGE, (page) =>
+      this.messages.call(checkSessions, { sessions: page }, context),
+    );
+    const roles = pages.flatMap((page) => page.roles);
     return new Map([...sessions.keys()].map((key, at) => [key, roles[at] ?? null]));
   }
 

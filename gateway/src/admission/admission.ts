@@ -22,8 +22,7 @@ export class Admission {
   constructor(private readonly patienceMs = PATIENCE_MS) {}
 
   readonly around: Around = async (operation, request, context, send) => {
-    // Bounded by what it works through, and followed for as long as that takes.
-    const admitted = () => (operation.grows ? send() : this.inPlace(operation, context, send));
+    const admitted = () => this.inPlace(operation, context, send);
     if (context.idempotencyKey === undefined) return admitted();
     const key = JSON.stringify([operation.subject, context.actor?.id, context.idempotencyKey, request]);
     const same = this.keyed.get(key) as ReturnType<typeof send> | undefined;
@@ -34,7 +33,7 @@ export class Admission {
   };
 
   private async inPlace<Reply>(
-    { subject }: Operation,
+    { subject, work }: Operation,
     { actor, correlationId }: MessageContext,
     send: () => Promise<Reply>,
   ): Promise<Reply> {
@@ -42,7 +41,7 @@ export class Admission {
     const patience = AbortSignal.timeout(this.patienceMs);
     try {
       // A request of nobody is a person of its own.
-      return await this.queueOf(service).run(actor?.id ?? correlationId, patience, send);
+      return await this.queueOf(service, work === 'grows').run(actor?.id ?? correlationId, patience, send);
     } catch (error) {
       if (!patience.aborted || error !== patience.reason) throw error;
       shedMessages.inc({ service });
@@ -50,9 +49,11 @@ export class Admission {
     }
   }
 
-  private queueOf(service: string): FairQueue {
-    const known = this.queues.get(service) ?? new FairQueue(PLACES, PLACES_OF_PERSON);
-    this.queues.set(service, known);
+  /** What takes as long as the data is large has places of its own, so that nothing short waits for them. */
+  private queueOf(service: string, grows: boolean): FairQueue {
+    const key = grows ? `${service}, what grows` : service;
+    const known = this.queues.get(key) ?? new FairQueue(PLACES, PLACES_OF_PERSON);
+    this.queues.set(key, known);
     return known;
   }
 }

@@ -1,11 +1,12 @@
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
-import { LIST_CHANGES_INTERVAL_MS, listVersions, type listVersionEvent } from '@outlay/contracts';
+import { LIST_CHANGES_INTERVAL_MS, listVersions, VERSIONS_PAGE, type listVersionEvent } from '@outlay/contracts';
 import { MessageClient } from '@outlay/messaging';
 import { Periodic } from '@outlay/time';
 import type { FastifyReply } from 'fastify';
 import { PassThrough } from 'node:stream';
 import type * as z from 'zod/mini';
 import { GATEWAY_PORTS, type GatewayPorts } from '../ports/gateway-ports.js';
+import { inPages } from '../requests/in-pages.js';
 
 /** The scope of the list of all expenses; any other scope is a user's id. */
 export const ALL_EXPENSES = 'all';
@@ -70,7 +71,11 @@ export class ListChanges implements BeforeApplicationShutdown {
     const userIds = new Set([...this.followers].map(({ scope }) => scope));
     userIds.delete(ALL_EXPENSES);
     const context = { actor: null, correlationId: this.ports.ids.uuid() };
-    const { all, own } = await this.messages.call(listVersions, { userIds: [...userIds] }, context);
+    const pages = await inPages([...userIds], VERSIONS_PAGE, (page) =>
+      this.messages.call(listVersions, { userIds: page }, context),
+    );
+    const all = pages[0]?.all;
+    const own: Readonly<Record<string, string>> = Object.assign({}, ...pages.map((page) => page.own));
     this.looks += 1;
     const now = this.ports.clock.now().getTime();
     for (const follower of this.followers) {

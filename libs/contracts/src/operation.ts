@@ -1,12 +1,18 @@
 import * as z from 'zod/mini';
 import { apiSchemas } from './api-schema.js';
 
+/**
+ * What bounds the work of a request. `one`: one claim, account, payment, file or bundle of the log, with its history, or a
+ * count by an index. `page`: as many as the request asks for, which its schema limits, read at once. `grows`: the data, or
+ * many that are read one after another; its caller waits for as long as it makes progress. Every other reply has a time limit.
+ */
+type Work = 'one' | 'page' | 'grows';
+
 export interface Operation<Request extends z.ZodMiniType = z.ZodMiniType, Reply extends z.ZodMiniType = z.ZodMiniType> {
   readonly subject: string;
   /** Changes nothing, so a copy of the request does no harm. */
   readonly readOnly?: true;
-  /** Takes as long as the data is large: its caller waits for as long as it makes progress. Every other reply is limited in time. */
-  readonly grows?: true;
+  readonly work: Work;
   readonly request: Request;
   readonly reply: Reply;
 }

@@ -1,4 +1,7 @@
-/** Streams with expected revisions, and one order over all of them. The semantics are EventStoreDB's. */
+/**
+ * Streams with expected revisions, and one order over all of them. The semantics are EventStoreDB's. Each answer of `append`,
+ * `readStream` and `readAll` is progress of the work that asked (`madeProgress`).
+ */
 export interface EventStore {
   /**
    * All or none, durable when it returns. A repeated append with the same event ids and `expected` succeeds and writes

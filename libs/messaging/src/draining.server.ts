@@ -1,16 +1,17 @@
 import { BaseRpcContext, Server, type MessageHandler } from '@nestjs/microservices';
-import { withDeadline, withProgress } from '@outlay/time';
+import { SharedProgress, whileProgressing, withProgress } from '@outlay/time';
 import { lastValueFrom } from 'rxjs';
 import { REQUEST_TIMEOUT_MS } from './message-client.js';
 import { packError, packResponse, PROGRESS_PACKET, type ReplyPacket } from './reply-packet.js';
 
-/** Longer than any caller waits. */
+/** Longer than any caller waits for a sign of progress. */
 const GRACE_MS = REQUEST_TIMEOUT_MS + 1000;
 /** A caller hears of progress at most so often. */
 const PROGRESS_EVERY_MS = REQUEST_TIMEOUT_MS / 10;
 
 export abstract class DrainingServer extends Server {
   private readonly running = new Set<Promise<void>>();
+  private readonly progress = new SharedProgress();
 
   constructor(private readonly graceMs = GRACE_MS) {
     super();
@@ -26,9 +27,8 @@ export abstract class DrainingServer extends Server {
   }
 
   protected async drained(): Promise<void> {
-    await withDeadline(Promise.allSettled(this.running), this.graceMs, 'Draining').catch((error: unknown) =>
-      this.logger.error(error),
-    );
+    const ended = () => this.progress.wait(Promise.allSettled(this.running));
+    await whileProgressing(ended, this.graceMs, 'Draining').catch((error: unknown) => this.logger.error(error));
   }
 
   private async serve(handler: MessageHandler, packet: string, reply: (packet: ReplyPacket) => void): Promise<void> {
@@ -37,20 +37,21 @@ export abstract class DrainingServer extends Server {
         const result: unknown = await handler(JSON.parse(packet), new BaseRpcContext([]));
         return lastValueFrom(this.transformToObservable(result));
       };
-      const response = handler.extras?.grows ? await withProgress(reporting(reply), handle) : await handle();
+      const response = handler.extras?.grows ? await withProgress(this.reporting(reply), handle) : await handle();
       reply(packResponse(response));
     } catch (err) {
       reply(packError(err));
     }
   }
-}
 
-function reporting(reply: (packet: ReplyPacket) => void): () => void {
-  let reportedAt = performance.now();
-  return () => {
-    const now = performance.now();
-    if (now < reportedAt + PROGRESS_EVERY_MS) return;
-    reportedAt = now;
-    reply(PROGRESS_PACKET);
-  };
+  private reporting(reply: (packet: ReplyPacket) => void): () => void {
+    let reportedAt = performance.now();
+    return () => {
+      this.progress.made();
+      const now = performance.now();
+      if (now < reportedAt + PROGRESS_EVERY_MS) return;
+      reportedAt = now;
+      reply(PROGRESS_PACKET);
+    };
+  }
 }

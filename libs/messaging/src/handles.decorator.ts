@@ -32,11 +32,8 @@ export function Handles<O extends Operation>(operation: O) {
     };
     // The transport passes the raw envelope, the original method expects the parsed request.
     descriptor.value = receive as unknown as Method;
-    MessagePattern(operation.subject, { readOnly: operation.readOnly, grows: operation.grows })(
-      target,
-      key,
-      descriptor,
-    );
+    const { subject, readOnly, work } = operation;
+    MessagePattern(subject, { readOnly, grows: work === 'grows' })(target, key, descriptor);
   };
 }
 

@@ -57,7 +57,7 @@ export class MessageClient {
     context: MessageContext,
   ): Promise<ReplyOf<O>> {
     const send = () => {
-      const envelope = { request, context, trace: traceCarrier(), ...(operation.grows && { grows: true }) };
+      const envelope = { request, context, trace: traceCarrier(), ...(operation.work === 'grows' && { grows: true }) };
       const heard = this.proxy.send<ReplyOf<O>>(operation.subject, envelope);
       // Each sign of progress begins the time anew.
       return firstValueFrom(

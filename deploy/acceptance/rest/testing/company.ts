@@ -159,7 +159,7 @@ export async function startCompany(options: Parameters<typeof startProduct>[0] =
   }
 }
 
-async function createCompany(product: Product): Promise<Company> {
+export async function createCompany(product: Product): Promise<Company> {
   const api = await Api.of(product);
   const domain = product.isShared ? `${randomUUID()}.example.org` : 'example.org';
   const invite = await product.firstInvite();

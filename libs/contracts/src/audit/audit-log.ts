@@ -10,6 +10,7 @@ const hashes = z.array(z.string());
 /** @throws NOT_FOUND before the first event is in the log */
 export const readCheckpoint = defineOperation({
   subject: 'audit.checkpoint',
+  work: 'one',
   readOnly: true,
   request: z.object({}),
   reply: z.object({
@@ -25,6 +26,7 @@ const keyChanges = z.object({ changes: z.array(z.string()) });
 
 export const readKeyChanges = defineOperation({
   subject: 'audit.key-changes',
+  work: 'grows',
   readOnly: true,
   request: z.object({}),
   reply: keyChanges,
@@ -42,6 +44,7 @@ const inclusion = {
 /** The first checkpoint that commits to a payment and all it paid. */
 export const findPaymentCheckpoint = defineOperation({
   subject: 'audit.payment-checkpoint',
+  work: 'grows',
   readOnly: true,
   request: z.object({ paymentId: z.string() }),
   reply: z.object({
@@ -49,12 +52,15 @@ export const findPaymentCheckpoint = defineOperation({
     checkpoint: z.nullable(z.string()),
     /** Why the log does not go on; null if it does. */
     broken: z.nullable(z.string()),
+    /** Events that the log has come to; an instance of an earlier release does not say. */
+    size: z.optional(z.number()),
   }),
 });
 
 /** By default in the tree of the latest checkpoint. @throws NOT_FOUND unless the event is in that tree */
 export const proveInclusion = defineOperation({
   subject: 'audit.prove-inclusion',
+  work: 'one',
   readOnly: true,
   request: z.object({ stream: z.string(), revision: z.number(), size: z.optional(z.number()) }),
   reply: z.object({ ...inclusion, eventHash: z.string() }),
@@ -63,6 +69,7 @@ export const proveInclusion = defineOperation({
 /** @throws INVALID_INPUT unless 0 < `from` ≤ `to` */
 export const proveConsistency = defineOperation({
   subject: 'audit.prove-consistency',
+  work: 'one',
   readOnly: true,
   request: z.object({ from: z.number(), to: z.optional(z.number()) }),
   reply: z.object({ from: z.number(), to: z.number(), hashes, checkpoint: z.string() }),
@@ -79,6 +86,7 @@ const tilePath = text(40).check(
 /** @throws NOT_FOUND unless the log has the tile */
 export const findTile = defineOperation({
   subject: 'audit.find-tile',
+  work: 'one',
   readOnly: true,
   request: z.object({ path: tilePath }),
   /** The tile is the first `size` bytes. */

@@ -60,6 +60,7 @@ export function toAuditTokenJson(token: AuditTokenView): AuditTokenJson {
 /** `secret` is the token, which nobody can be given again. */
 export const createAuditToken = defineOperation({
   subject: 'auth.create-audit-token',
+  work: 'one',
   request: z.object({ name: personText(100, 'one'), expiresInDays: z.nullable(z.number()) }),
   reply: z.object({ secret: z.string(), auditToken: auditTokenView }),
 });
@@ -67,6 +68,7 @@ export const createAuditToken = defineOperation({
 /** One page, newest first. */
 export const listAuditTokens = defineOperation({
   subject: 'auth.list-audit-tokens',
+  work: 'grows',
   readOnly: true,
   request: z.object({ limit: z.number().check(z.gte(1), z.lte(500)), cursor: z.nullable(z.string()) }),
   reply: z.object({ auditTokens: z.array(auditTokenView), nextCursor: z.nullable(z.string()) }),
@@ -75,6 +77,7 @@ export const listAuditTokens = defineOperation({
 /** @throws NOT_FOUND without such a token */
 export const revokeAuditToken = defineOperation({
   subject: 'auth.revoke-audit-token',
+  work: 'one',
   request: z.object({ tokenId: z.string() }),
   reply: z.object({ auditToken: auditTokenView }),
 });
@@ -85,6 +88,7 @@ export const revokeAuditToken = defineOperation({
  */
 export const checkAuditToken = defineOperation({
   subject: 'auth.check-audit-token',
+  work: 'one',
   readOnly: true,
   request: z.object({ secretHash: sha256 }),
   reply: z.object({ actor: actorSchema }),

@@ -42,6 +42,7 @@ export type FeedLine = z.infer<typeof feedLine>;
  */
 export const readEventFeed = defineOperation({
   subject: 'audit.read-events',
+  work: 'one',
   readOnly: true,
   request: z.object({
     /** The last leaf that was read; −1 before the first one. */

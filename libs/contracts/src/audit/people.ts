@@ -6,6 +6,7 @@ import { defineRoute } from '../route.js';
 /** The latest of each kind. @throws NOT_FOUND without such an account; TRAIL_BROKEN if its events are not what was appended */
 export const readPersonHistory = defineOperation({
   subject: 'auth.person-history',
+  work: 'grows',
   readOnly: true,
   request: z.object({ userId: z.string() }),
   reply: z.object({ entries: z.array(auditEntry) }),
@@ -14,6 +15,7 @@ export const readPersonHistory = defineOperation({
 /** Of the invites that the account created, and of the one that its email used. */
 export const readInviteHistory = defineOperation({
   subject: 'invites.person-history',
+  work: 'grows',
   readOnly: true,
   request: z.object({ userId: z.string(), email: z.string() }),
   reply: z.object({ entries: z.array(auditEntry) }),

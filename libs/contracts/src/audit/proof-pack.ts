@@ -50,6 +50,7 @@ export const PACK_COLUMNS = [
  */
 export const openProofPack = defineOperation({
   subject: 'audit.open-proof-pack',
+  work: 'grows',
   readOnly: true,
   request: z.object({
     selector: packSelector,
@@ -71,6 +72,7 @@ export const openProofPack = defineOperation({
 /** Looks through a part of the log, in its order. */
 export const findPackStreams = defineOperation({
   subject: 'audit.find-pack-streams',
+  work: 'grows',
   readOnly: true,
   request: z.object({ selector: packSelector, after: z.number(), size: z.number() }),
   reply: z.object({ streams: z.array(z.string()), last: z.number() }),
@@ -79,6 +81,7 @@ export const findPackStreams = defineOperation({
 /** What the first `size` leaves have of these streams. */
 export const readPackStreams = defineOperation({
   subject: 'audit.read-pack-streams',
+  work: 'grows',
   readOnly: true,
   request: z.object({ streams: z.array(z.string()).check(z.maxLength(PACK_PAGE.streams)), size: z.number() }),
   reply: z.object({
@@ -101,6 +104,7 @@ export const readPackStreams = defineOperation({
 /** Lines of the feed without their position, which no hash covers, each as canonical JSON (RFC 8785). Covers the first `count` of the leaves, which are of one bundle of 256. */
 export const readPackEvents = defineOperation({
   subject: 'audit.read-pack-events',
+  work: 'page',
   readOnly: true,
   request: z.object({ leaves: z.array(z.number()).check(z.minLength(1), z.maxLength(PACK_PAGE.leaves)) }),
   reply: z.object({ text: z.string(), count: z.number() }),
@@ -109,6 +113,7 @@ export const readPackEvents = defineOperation({
 /** A part of the hashes that lead from the leaves to the root (`combinedProof`), in base64. */
 export const provePackLeaves = defineOperation({
   subject: 'audit.prove-pack-leaves',
+  work: 'grows',
   readOnly: true,
   request: z.object({ leaves: z.array(z.number()), size: z.number(), offset: z.number() }),
   reply: z.object({ hashes: z.array(z.string()), total: z.number() }),

@@ -60,8 +60,13 @@ const filters = {
  */
 export const readTimeline = defineOperation({
   subject: 'audit.read-timeline',
+  work: 'page',
   readOnly: true,
-  request: z.object({ ...filters, before: z.optional(z.number()), limit: z.number() }),
+  request: z.object({
+    ...filters,
+    before: z.optional(z.number()),
+    limit: z.number().check(z.lte(TIMELINE_LIMIT.most)),
+  }),
   reply: z.object({
     /** `TimelineEvent`s as JSON: an event that was altered may fit no schema. */
     events: z.string(),

@@ -7,6 +7,7 @@ import { defineRoute } from '../route.js';
 /** What the running product knows to be wrong with the trail, and how far the read models are behind it. */
 export const readTrailState = defineOperation({
   subject: 'audit.trail-state',
+  work: 'one',
   readOnly: true,
   request: z.object({}),
   reply: z.object({

@@ -79,6 +79,7 @@ export function toVerificationJson({
 /** Replies with the one that is under way, if there is one. */
 export const startVerification = defineOperation({
   subject: 'audit.start-verification',
+  work: 'one',
   request: z.object({}),
   reply: z.object({ verification: verificationView }),
 });
@@ -86,6 +87,7 @@ export const startVerification = defineOperation({
 /** The latest ten, newest first. */
 export const listVerifications = defineOperation({
   subject: 'audit.list-verifications',
+  work: 'one',
   request: z.object({}),
   reply: z.object({ verifications: z.array(verificationView) }),
 });

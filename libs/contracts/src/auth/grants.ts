@@ -16,6 +16,7 @@ export type Grant = z.infer<typeof grant>;
 /** In the order of the request: whether each is still backed by its maker, and the email of that account. */
 export const checkGrants = defineOperation({
   subject: 'auth.check-grants',
+  work: 'grows',
   readOnly: true,
   request: z.object({ grants: z.array(grant).check(z.maxLength(500)), asOf: z.optional(instant) }),
   reply: z.object({ checked: z.array(z.object({ isBacked: z.boolean(), makerEmail: z.nullable(z.string()) })) }),

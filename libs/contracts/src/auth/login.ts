@@ -7,6 +7,7 @@ import { userJson, userView } from './user.js';
 /** @throws INVALID_CREDENTIALS, indistinguishably, for an unknown email, a wrong password or an inactive user */
 export const login = defineOperation({
   subject: 'auth.login',
+  work: 'one',
   request: z.object({ email: z.string(), password: z.string() }),
   reply: z.object({ user: userView, token: z.string() }),
 });

@@ -34,6 +34,7 @@ export function toNoticeJson({ id, kind, role, byEmail, at }: Notice): NoticeJso
 
 export const readProfile = defineOperation({
   subject: 'auth.read-profile',
+  work: 'one',
   readOnly: true,
   request: z.object({}),
   reply: z.object({ user: userView, notices: z.array(notice) }),
@@ -49,6 +50,7 @@ export const profileRoute = defineRoute({
 /** Those that a user has dismissed, up to and including the given one, are not shown again. */
 export const dismissNotices = defineOperation({
   subject: 'auth.dismiss-notices',
+  work: 'one',
   request: z.object({ upTo: z.string() }),
   reply: z.object({ done: z.literal(true) }),
 });

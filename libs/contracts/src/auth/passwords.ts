@@ -13,6 +13,7 @@ import { pendingChange, pendingChangeJson } from './pending-change.js';
  */
 export const changePassword = defineOperation({
   subject: 'auth.change-password',
+  work: 'one',
   request: z.object({ currentPassword: z.string(), newPassword: z.string() }),
   reply: z.object({ token: z.string() }),
 });
@@ -43,6 +44,7 @@ export const changePasswordRoute = defineRoute({
  */
 export const createResetCode = defineOperation({
   subject: 'auth.create-reset-code',
+  work: 'one',
   request: z.object({ userId: z.string() }),
   /** Without a code while it waits. */
   reply: z.object({ code: z.string(), expiresInSeconds: z.number(), pendingChange: z.nullable(pendingChange) }),
@@ -71,6 +73,7 @@ export const createResetCodeRoute = defineRoute({
  */
 export const resetPassword = defineOperation({
   subject: 'auth.reset-password',
+  work: 'one',
   request: z.object({ email: z.string(), code: z.string(), newPassword: z.string() }),
   reply: z.object({ done: z.literal(true) }),
 });

@@ -84,6 +84,7 @@ export function noLongerWaits(): OutlayError {
  */
 export const answerPendingChange = defineOperation({
   subject: 'auth.answer-pending-change',
+  work: 'one',
   request: z.object({ userId: z.string(), changeId: z.string(), answer: pendingAnswer }),
   reply: z.object({
     user: userView,

@@ -13,6 +13,7 @@ import { userJson, userView } from './user.js';
  */
 export const register = defineOperation({
   subject: 'auth.register',
+  work: 'one',
   request: z.object({
     email: z.string(),
     password: z.string(),

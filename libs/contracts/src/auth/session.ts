@@ -17,22 +17,30 @@ export const SESSION_SECONDS = 8 * 60 * 60;
 /** @throws UNAUTHENTICATED if the user is deactivated or the password changed */
 export const checkSession = defineOperation({
   subject: 'auth.check-session',
+  work: 'one',
   readOnly: true,
   request: z.object({ userId: z.string(), tokenVersion: z.number() }),
   reply: z.object({ user: userView }),
 });
 
+/** In one message. */
+export const SESSIONS_PAGE = 500;
+
 /** Of each session, in the same order, the role that its user has now; null if the session has ended. */
 export const checkSessions = defineOperation({
   subject: 'auth.check-sessions',
+  work: 'page',
   readOnly: true,
-  request: z.object({ sessions: z.array(z.object({ userId: z.string(), tokenVersion: z.number() })) }),
+  request: z.object({
+    sessions: z.array(z.object({ userId: z.string(), tokenVersion: z.number() })).check(z.maxLength(SESSIONS_PAGE)),
+  }),
   reply: z.object({ roles: z.array(z.nullable(role)) }),
 });
 
 /** @throws NOT_FOUND if the user does not exist */
 export const getUser = defineOperation({
   subject: 'auth.get-user',
+  work: 'one',
   readOnly: true,
   request: z.object({ userId: z.string() }),
   reply: z.object({ user: userView }),
@@ -40,6 +48,7 @@ export const getUser = defineOperation({
 
 export const countUsers = defineOperation({
   subject: 'auth.count-users',
+  work: 'one',
   readOnly: true,
   request: z.object({}),
   reply: z.object({ users: z.number(), activeSuperAdmins: z.number() }),

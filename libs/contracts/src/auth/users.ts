@@ -19,6 +19,7 @@ export function toManagedUserJson(user: z.infer<typeof managedUser>): ManagedUse
 /** One page, oldest first. */
 export const listUsers = defineOperation({
   subject: 'auth.list-users',
+  work: 'grows',
   readOnly: true,
   request: z.object({
     limit: z.number().check(z.gte(1), z.lte(500)),
@@ -42,6 +43,7 @@ export const listUsersRoute = defineRoute({
  */
 export const updateUser = defineOperation({
   subject: 'auth.update-user',
+  work: 'one',
   request: z.object({
     userId: z.string(),
     role: z.optional(assignableRole),

@@ -76,6 +76,7 @@ const classification = z
 
 export const createOnBehalf = defineOperation({
   subject: 'expenses.create-on-behalf',
+  work: 'one',
   request: z.object({
     userId: z.string(),
     details: writtenDetails,
@@ -123,6 +124,7 @@ export const createOnBehalfRoute = defineRoute({
 
 export const amendExpense = defineOperation({
   subject: 'expenses.amend',
+  work: 'one',
   request: z.object({
     id: expenseRef,
     ...expected,

@@ -49,6 +49,7 @@ export function auditEntryOf({ id, revision, type, at, actor }: AuditedEvent, ch
 
 export const auditExpense = defineOperation({
   subject: 'expenses.audit',
+  work: 'one',
   readOnly: true,
   request: z.object({ id: expenseRef, asOf: z.nullable(instant) }),
   reply: z.object({ entries: z.array(auditEntry) }),

@@ -14,6 +14,7 @@ const decidedJson = z.object({ message: z.string(), expense: expenseJson });
 
 export const approveExpense = defineOperation({
   subject: 'expenses.approve',
+  work: 'one',
   request: z.object({
     id: expenseRef,
     ...expected,
@@ -42,6 +43,7 @@ export const approveExpenseRoute = defineRoute({
 
 export const rejectExpense = defineOperation({
   subject: 'expenses.reject',
+  work: 'one',
   request: z.object({ id: expenseRef, ...expected, reason: personText(1000) }),
   reply: decided,
 });
@@ -57,6 +59,7 @@ export const rejectExpenseRoute = defineRoute({
 
 export const revertExpense = defineOperation({
   subject: 'expenses.revert',
+  work: 'one',
   request: z.object({ id: expenseRef, ...expected, note: z.nullable(personText(1000)) }),
   reply: decided,
 });

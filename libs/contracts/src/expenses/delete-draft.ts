@@ -7,6 +7,7 @@ import { messageReply } from '../replies.js';
 
 export const deleteDraft = defineOperation({
   subject: 'expenses.delete-draft',
+  work: 'one',
   request: z.object({ id: expenseRef, ...expected }),
   reply: z.object({ deleted: z.literal(true) }),
 });

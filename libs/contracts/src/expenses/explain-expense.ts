@@ -51,6 +51,7 @@ export type ExplanationJson = z.infer<typeof explanationJson>;
 /** @throws INVALID_INPUT if the expense has no such revision */
 export const explainExpense = defineOperation({
   subject: 'expenses.explain',
+  work: 'one',
   readOnly: true,
   request: z.object({ id: expenseRef, revision: z.nullable(z.number()), asOf: z.nullable(instant) }),
   reply: explanationJson,

@@ -18,6 +18,7 @@ export type DuplicateJson = z.infer<typeof duplicateJson>;
 
 export const findDuplicates = defineOperation({
   subject: 'expenses.duplicates',
+  work: 'one',
   readOnly: true,
   request: z.object({ id: expenseRef }),
   reply: z.object({ duplicates: z.array(duplicateJson) }),
@@ -34,6 +35,7 @@ export const findDuplicatesRoute = defineRoute({
 /** What saving a claim of the caller would warn of, as far as its figures and its receipt are known. */
 export const foreseeDuplicate = defineOperation({
   subject: 'expenses.foresee-duplicate',
+  work: 'one',
   readOnly: true,
   request: z.object({
     /** The claim itself, if it has been saved. */

@@ -7,6 +7,7 @@ import { defineOperation } from '../operation.js';
  */
 export const followPerson = defineOperation({
   subject: 'expenses.follow-person',
+  work: 'one',
   request: z.object({ userId: z.string() }),
   reply: z.object({ done: z.literal(true) }),
 });

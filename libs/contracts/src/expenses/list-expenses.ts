@@ -9,6 +9,9 @@ import { expenseJson } from './expense.js';
 
 /** Expenses per message: the transport's limit is 1 MB, an expense has about 1.1 kB. */
 export const EXPENSE_PAGE = 500;
+const LISTED_IDS = 100;
+/** More than the headers of a request have room for. */
+const KNOWN_VERSIONS = 10_000;
 
 /** By submission or by the expense's date, newest first; or by submission, oldest first. */
 export const EXPENSE_SORTS = ['created_at', 'date', 'oldest'] as const;
@@ -29,6 +32,7 @@ export type ExpenseFilter = z.infer<typeof expenseFilter>;
  */
 export const listExpenses = defineOperation({
   subject: 'expenses.list',
+  work: 'page',
   readOnly: true,
   request: z.object({
     scope: z.enum(['own', 'all']),
@@ -37,9 +41,9 @@ export const listExpenses = defineOperation({
     sort: z.enum(EXPENSE_SORTS),
     filter: expenseFilter,
     /** Only these, each by `id` or `expense_id`. */
-    ids: z.optional(z.array(z.string())),
+    ids: z.optional(z.array(z.string()).check(z.maxLength(LISTED_IDS))),
     /** The versions the caller has; if the current one is among them, no expenses are returned. */
-    knownVersions: z.array(z.string()),
+    knownVersions: z.array(z.string()).check(z.maxLength(KNOWN_VERSIONS)),
     asOf: z.optional(instant),
   }),
   reply: z.object({
@@ -75,7 +79,9 @@ const statuses = z
 
 const ids = z
   .pipe(
-    z.string().check(z.regex(/^[\w-]{1,60}(,[\w-]{1,60}){0,99}$/, 'must be up to 100 ids, separated by commas')),
+    z
+      .string()
+      .check(z.regex(/^[\w-]{1,60}(,[\w-]{1,60}){0,99}$/, `must be up to ${LISTED_IDS} ids, separated by commas`)),
     z.transform((raw) => raw.split(',')),
   )
   .register(apiSchemas, {

@@ -55,7 +55,7 @@ export interface ChangedDetails {
 /** Pays approved expenses of one user as a batch; a retry pays nothing twice. */
 export const payExpenses = defineOperation({
   subject: 'expenses.pay',
-  grows: true,
+  work: 'grows',
   request: z.object({
     ids: z.array(expenseRef).check(z.minLength(1), z.maxLength(PAYMENT_MAX)),
     expectedTotal: z.optional(decimal),
@@ -69,8 +69,8 @@ export const payExpenses = defineOperation({
 /** The paid expenses of a payment, read from the events; paged, because a message carries at most 1 MB. */
 export const getPayment = defineOperation({
   subject: 'expenses.payment',
+  work: 'grows',
   readOnly: true,
-  grows: true,
   request: z.object({ paymentId: z.string(), offset: z.number(), limit: z.number().check(z.gte(1), z.lte(500)) }),
   reply: z.object({
     paymentId: z.string(),
@@ -91,6 +91,7 @@ export type PaymentPage = z.infer<typeof getPayment.reply>;
 /** Appends what the files of a payment's report are, unless the last event says the same. @throws NOT_FOUND */
 export const recordReport = defineOperation({
   subject: 'expenses.record-report',
+  work: 'one',
   request: z.object({ paymentId: z.string(), report: madeReport }),
   reply: z.object({}),
 });

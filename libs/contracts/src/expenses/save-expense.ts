@@ -27,10 +27,16 @@ export const duplicateWarning = z.object({
 });
 const saved = z.object({ expense: expenseView, duplicateWarning: z.optional(duplicateWarning) });
 
-export const createExpense = defineOperation({ subject: 'expenses.create', request: z.object(claim), reply: saved });
+export const createExpense = defineOperation({
+  subject: 'expenses.create',
+  work: 'one',
+  request: z.object(claim),
+  reply: saved,
+});
 
 export const reviseExpense = defineOperation({
   subject: 'expenses.revise',
+  work: 'one',
   request: z.object({ ...claim, id: expenseRef, removeReceipt: z.boolean(), ...expected }),
   reply: saved,
 });

@@ -81,6 +81,7 @@ const request = z.object({
 /** @throws NOT_FOUND unless the revision is a decision; SNAPSHOT_NOT_READY while the duplicates of then are searched */
 export const showDecision = defineOperation({
   subject: 'expenses.decision',
+  work: 'one',
   readOnly: true,
   request,
   reply: decisionJson,
@@ -89,6 +90,7 @@ export const showDecision = defineOperation({
 /** @throws NOT_FOUND if there was none */
 export const findDecidedReceipt = defineOperation({
   subject: 'expenses.decided-receipt',
+  work: 'one',
   readOnly: true,
   request,
   reply: z.object({ receipt: receiptRef, ownerId: z.string() }),

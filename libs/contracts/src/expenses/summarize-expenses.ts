@@ -19,6 +19,7 @@ export type ExpenseTotal = z.infer<typeof total>;
 
 export const summarizeExpenses = defineOperation({
   subject: 'expenses.summary',
+  work: 'grows',
   readOnly: true,
   request: z.object({ scope: z.enum(['own', 'all']), filter: expenseFilter, asOf: z.optional(instant) }),
   reply: z.object({

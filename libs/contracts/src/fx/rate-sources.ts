@@ -40,6 +40,7 @@ const bundledRatesView = z.object({ source: z.string(), licence: z.string(), bui
 /** The rate sources, their age, and recently rejected values, newest first. */
 export const describeRateSources = defineOperation({
   subject: 'fx.describe-sources',
+  work: 'one',
   readOnly: true,
   request: z.object({}),
   reply: z.object({

@@ -24,6 +24,7 @@ const currency = z
  */
 export const resolveRate = defineOperation({
   subject: 'fx.resolve-rate',
+  work: 'one',
   readOnly: true,
   request: z.object({ from: z.string(), to: z.string(), date: isoDate }),
   reply: frozenRate,

@@ -86,6 +86,7 @@ export function toInviteJson(invite: InviteView): InviteJson {
 
 export const createInvite = defineOperation({
   subject: 'invites.create',
+  work: 'one',
   request: z.object({ email: z.string(), role: assignableRole, expiresInDays: z.number() }),
   reply: z.object({ invite: inviteView }),
 });
@@ -97,6 +98,7 @@ export const createInvite = defineOperation({
  */
 export const answerInvite = defineOperation({
   subject: 'invites.answer',
+  work: 'one',
   request: z.object({ inviteId: z.string(), answer: pendingAnswer }),
   reply: z.object({ invite: inviteView }),
 });
@@ -107,6 +109,7 @@ export const answerInvite = defineOperation({
  */
 export const revokeInvite = defineOperation({
   subject: 'invites.revoke',
+  work: 'one',
   request: z.object({ inviteId: z.string() }),
   reply: z.object({ invite: inviteView }),
 });
@@ -119,12 +122,14 @@ export function inviteWaits(): OutlayError {
 /** Creates the invite for the first super admin, replacing an earlier one. Valid while there are no users. */
 export const createFirstInvite = defineOperation({
   subject: 'invites.create-first',
+  work: 'one',
   request: z.object({}),
   reply: z.object({ token: z.string() }),
 });
 
 export const listInvites = defineOperation({
   subject: 'invites.list',
+  work: 'grows',
   readOnly: true,
   request: z.object({
     limit: z.number().check(z.gte(1), z.lte(500)),
@@ -141,6 +146,7 @@ export const listInvites = defineOperation({
  */
 export const redeemInvite = defineOperation({
   subject: 'invites.redeem',
+  work: 'one',
   request: z.object({ token: z.string(), email: z.string(), usersExist: z.boolean() }),
   /** The grant must still be backed when the account is registered. */
   reply: z.object({

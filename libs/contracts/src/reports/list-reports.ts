@@ -8,6 +8,7 @@ import { reportJson, reportView } from './report.js';
 /** One page, newest first. */
 export const listReports = defineOperation({
   subject: 'reports.list',
+  work: 'page',
   readOnly: true,
   request: z.object({
     scope: z.enum(['own', 'all']),

@@ -4,6 +4,7 @@ import { defineOperation } from '../operation.js';
 /** Which of these payments have no report, as after an older backup of the reports was restored. */
 export const findMissingReports = defineOperation({
   subject: 'reports.missing',
+  work: 'page',
   readOnly: true,
   request: z.object({ paymentIds: z.array(z.string()).check(z.maxLength(500)) }),
   reply: z.object({ paymentIds: z.array(z.string()) }),

@@ -14,6 +14,7 @@ const storedFile = z.object({ blobKey: z.string(), size: z.number(), sha256: z.s
 /** @throws NOT_FOUND unless the actor is the report's user or a super admin */
 export const findReport = defineOperation({
   subject: 'reports.find',
+  work: 'one',
   readOnly: true,
   request: z.object({ filename }),
   reply: z.object({ report: reportView, spreadsheet: z.nullable(storedFile), receiptsZip: z.nullable(storedFile) }),
@@ -27,6 +28,7 @@ export type ReportPreview = z.infer<typeof reportPreview>;
 
 export const previewReport = defineOperation({
   subject: 'reports.preview',
+  work: 'one',
   readOnly: true,
   request: z.object({ filename }),
   reply: reportPreview,

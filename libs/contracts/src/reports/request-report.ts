@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PAYMENT_MAX } from '../expenses/pay-expenses.js';
 import { defineOperation } from '../operation.js';
 import { decimal, reimbursementCurrency } from '../primitives.js';
 import { reportView } from './report.js';
@@ -6,6 +7,7 @@ import { reportView } from './report.js';
 /** Requests the report of a completed payment. Idempotent. */
 export const requestReport = defineOperation({
   subject: 'reports.request',
+  work: 'one',
   request: z.object({
     paymentId: z.string(),
     paidAt: z.string(),
@@ -15,7 +17,7 @@ export const requestReport = defineOperation({
     userEmail: z.optional(z.string()),
     currency: reimbursementCurrency,
     totalAmount: decimal,
-    expenseIds: z.array(z.string()),
+    expenseIds: z.array(z.string()).check(z.maxLength(PAYMENT_MAX)),
   }),
   reply: z.object({ report: reportView }),
 });

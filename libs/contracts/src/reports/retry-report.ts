@@ -7,6 +7,7 @@ import { reportJson, reportView } from './report.js';
 /** Makes the files of a report again, unless they are being made. */
 export const retryReport = defineOperation({
   subject: 'reports.retry',
+  work: 'one',
   request: z.object({ filename: text(200).check(z.minLength(1)) }),
   reply: z.object({ report: reportView }),
 });

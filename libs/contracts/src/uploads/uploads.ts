@@ -14,6 +14,7 @@ export function receiptBlobKey(sha256: string): string {
 /** Records a file sent by the phone shortcut before its expense; it belongs to the actor. */
 export const recordUpload = defineOperation({
   subject: 'expenses.record-upload',
+  work: 'one',
   request: z.object({ receipt: receiptRef }),
   reply: z.object({ receipt: receiptRef }),
 });
@@ -21,6 +22,7 @@ export const recordUpload = defineOperation({
 /** @throws NOT_FOUND unless the actor is its owner or may read everything; SNAPSHOT_NOT_READY while the past is read */
 export const findReceipt = defineOperation({
   subject: 'expenses.find-receipt',
+  work: 'one',
   readOnly: true,
   request: z.object({ fileName: text(120).check(z.minLength(1)), asOf: z.optional(instant) }),
   /** `ownerId` is that of the claim, or of whoever uploaded it. */

@@ -1,3 +1,4 @@
+import { withProgress } from '@outlay/time';
 import { comparePositions, type EventStore } from '../event-store.js';
 import { anEvent, expectedHashes, newCategory, newStream, readAllOf } from './fixtures.js';
 
@@ -20,6 +21,23 @@ export function reading(store: () => EventStore): void {
       expect(await store().readStream(stream)).toMatchObject([{ stream }]);
       expect(await readAllOf(store(), [stream.slice(0, -'🧾'.length)])).toMatchObject([{ stream }]);
     });
+  });
+
+  test('each answer is progress of the work that asked', async () => {
+    const stream = newStream();
+    const calls = [
+      () => store().append(stream, [anEvent()], 'no-stream'),
+      () => store().readStream(stream),
+      () => store().readAll({ prefixes: [stream], after: null, limit: 1 }),
+    ];
+    let heard = 0;
+    for (const [made, call] of calls.entries()) {
+      await withProgress(
+        () => (heard += 1),
+        () => call(),
+      );
+      expect(heard).toBeGreaterThan(made);
+    }
   });
 
   describe('reading', () => {

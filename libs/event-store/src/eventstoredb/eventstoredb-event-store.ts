@@ -7,6 +7,7 @@ import {
   type ResolvedEvent,
   type StreamingRead,
 } from '@eventstore/db-client';
+import { madeProgress } from '@outlay/time';
 import {
   EventStoreUnavailable,
   WrongExpectedRevision,
@@ -54,8 +55,17 @@ class EventStoreDbEventStore implements EventStore {
     if (events.length === 0) throw new RangeError(`Nothing to append to ${stream}`);
     // The server drops an append that repeats one it is still writing.
     const key = JSON.stringify([stream, expected, ...events.map(({ id }) => id)]);
-    const equal = this.appends.get(key);
-    if (equal) return equal;
+    const result = await (this.appends.get(key) ?? this.appendOnce(key, stream, events, expected));
+    madeProgress();
+    return result;
+  }
+
+  private appendOnce(
+    key: string,
+    stream: string,
+    events: readonly NewEvent[],
+    expected: ExpectedRevision,
+  ): Promise<AppendResult> {
     const { appends, finds } = this.pace;
     const calls = {
       send: (deadlineMs: number, onSend: () => void) =>
@@ -68,11 +78,15 @@ class EventStoreDbEventStore implements EventStore {
   }
 
   async readStream(stream: string, { from = 0, limit }: { from?: number; limit?: number } = {}) {
-    return this.read(stream, from, limit, this.timeouts.readIdle);
+    const events = await this.read(stream, from, limit, this.timeouts.readIdle);
+    madeProgress();
+    return events;
   }
 
   async readAll(options: ReadAllOptions): Promise<RecordedEvent[]> {
-    return this.readMatching(options, this.timeouts.readIdle);
+    const events = await this.readMatching(options, this.timeouts.readIdle);
+    madeProgress();
+    return events;
   }
 
   async readHashes(options: ReadAllOptions): Promise<EventHashes> {

@@ -1,6 +1,6 @@
 import type { SqliteDatabase } from '@outlay/sqlite';
 import type { Thread } from '@outlay/threads';
-import { systemClock, type Clock } from '@outlay/time';
+import { madeProgress, systemClock, type Clock } from '@outlay/time';
 import {
   EventStoreUnavailable,
   WrongExpectedRevision,
@@ -66,18 +66,23 @@ export class SqliteEventStore implements EventStore {
       throw new WrongExpectedRevision(stream, expected, head === -1 ? 'no-stream' : head);
     });
     for (const subscription of this.subscriptions) subscription.wake();
+    madeProgress();
     return result;
   }
 
   async readStream(stream: string, { from = 0, limit = NO_LIMIT } = {}): Promise<RecordedEvent[]> {
     const sql = 'SELECT * FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?';
-    return this.database.all(sql, [stream, from, limit]).map(toRecordedEvent);
+    const events = this.database.all(sql, [stream, from, limit]).map(toRecordedEvent);
+    madeProgress();
+    return events;
   }
 
   async readAll(options: ReadAllOptions): Promise<RecordedEvent[]> {
     if (options.prefixes.length === 0) return [];
     const { sql, parameters } = selectByPrefixes(options);
-    return this.database.all(sql, parameters).map(toRecordedEvent);
+    const events = this.database.all(sql, parameters).map(toRecordedEvent);
+    madeProgress();
+    return events;
   }
 
   async eventAt(position: Position): Promise<RecordedEvent | null> {

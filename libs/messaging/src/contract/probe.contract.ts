@@ -12,7 +12,7 @@ const operation = <Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
   name: string,
   request: Request,
   reply: Reply,
-) => defineOperation({ subject: `probe.${name}`, request, reply });
+) => defineOperation({ subject: `probe.${name}`, work: 'one', request, reply });
 
 export const probe = {
   echo: operation('echo', z.object({ text: z.string() }), z.object({ text: z.string(), context: z.unknown() })),
@@ -22,7 +22,7 @@ export const probe = {
   wait: operation('wait', z.object({}), z.object({ instance: z.string() })),
   grow: defineOperation({
     subject: 'probe.grow',
-    grows: true,
+    work: 'grows',
     request: z.object({ untilReleased: z.boolean() }),
     reply: z.object({ instance: z.string() }),
   }),
@@ -30,7 +30,7 @@ export const probe = {
   list: operation('list', z.object({}), z.nullable(z.array(z.string()))),
   absentGrow: defineOperation({
     subject: 'probe.absent-grow',
-    grows: true,
+    work: 'grows',
     request: z.object({}),
     reply: z.object({}),
   }),

@@ -234,7 +234,7 @@ describe('the audit log', () => {
     const log = builder();
     await write(2, 'payment-');
     const stream = `payment-${streams}`;
-    expect(await proofs().firstCheckpointOf(stream)).toEqual({ checkpoint: null, broken: null });
+    expect(await proofs().firstCheckpointOf(stream)).toEqual({ checkpoint: null, broken: null, size: 0 });
     for (const part of ['its own', 'that of its report', 'a later one']) {
       if (part === 'that of its report')
         await events.append(

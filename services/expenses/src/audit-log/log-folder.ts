@@ -1,14 +1,17 @@
 import type { Blobs } from '@outlay/blobs';
+import { madeProgress } from '@outlay/time';
 
 const PREFIX = 'audit/';
 const PAGE = 1000;
 
-/** Where the files of the log are in the blob store. */
+/** Where the files of the log are in the blob store. What is read is progress of the work that reads it. */
 export class LogFolder {
   constructor(private readonly blobs: Blobs) {}
 
-  find(path: string): Promise<Buffer | null> {
-    return this.blobs.readAll(PREFIX + path);
+  async find(path: string): Promise<Buffer | null> {
+    const content = await this.blobs.readAll(PREFIX + path);
+    madeProgress();
+    return content;
   }
 
   stat(path: string) {
@@ -28,6 +31,7 @@ export class LogFolder {
     let after: string | undefined;
     do {
       const page: { key: string }[] = await this.blobs.list(PREFIX + beginning, { after, limit: PAGE });
+      madeProgress();
       for (const { key } of page) yield key.slice(PREFIX.length);
       after = page.length === PAGE ? page.at(-1)?.key : undefined;
     } while (after !== undefined);

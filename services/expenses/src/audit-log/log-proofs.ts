@@ -76,18 +76,18 @@ export class LogProofs {
    * report, which contains the checkpoint, and has the same one when it is made again.
    * @throws NOT_FOUND if there is no such stream
    */
-  async firstCheckpointOf(stream: string): Promise<{ checkpoint: string | null; broken: string | null }> {
+  async firstCheckpointOf(stream: string): Promise<{ checkpoint: string | null; broken: string | null; size: number }> {
     const last = (await this.events.readStream(stream)).findLast(({ type }) => type !== 'ReportMade');
     if (!last) throw new OutlayError('NOT_FOUND', `There is no stream ${stream}.`);
-    const { broken } = await this.positions.head();
+    const { broken, size } = await this.positions.head();
     try {
       const index = await this.indexOf(last);
       const checkpoint = index === null ? null : await this.files.kept.firstOver(index);
       // Cosignatures may come later, and the report of a payment must not depend on when it is made.
-      return { checkpoint: checkpoint && (await this.keyring.openCheckpoint(checkpoint)).note, broken };
+      return { checkpoint: checkpoint && (await this.keyring.openCheckpoint(checkpoint)).note, broken, size };
     } catch (error) {
       if (error instanceof RangeError || error instanceof SyntaxError)
-        return { checkpoint: null, broken: `A kept checkpoint is damaged: ${error.message}` };
+        return { checkpoint: null, broken: `A kept checkpoint is damaged: ${error.message}`, size };
       throw error;
     }
   }

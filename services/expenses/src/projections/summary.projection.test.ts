@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { openDocuments } from '@outlay/documents';
 import type { EventStore } from '@outlay/event-store';
 import { SeededIds, TestClock, tempFolder } from '@outlay/testing';
+import { withProgress } from '@outlay/time';
 import { READ_MODEL_VERSION } from '../read-models/expense.model.js';
 import { totalsOf } from '../read-models/summary.js';
 import { ALL_USERS, SummaryStore } from '../read-models/summary.store.js';
@@ -50,6 +51,22 @@ describe('the projection of summaries', () => {
     ];
     expect(await totals(ALL_USERS)).toEqual(expected);
     expect(await totals(anna.id)).toEqual(expected);
+  });
+
+  it('tells everybody who waits for it of its progress, whoever began', async () => {
+    const projection = new SummaryProjection(summaries, store);
+    await submit('one', '1.00');
+    const heard = [0, 0];
+    await Promise.all(
+      heard.map((_, caller) =>
+        withProgress(
+          () => (heard[caller] = (heard[caller] ?? 0) + 1),
+          () => projection.catchUp(),
+        ),
+      ),
+    );
+    expect(heard[0]).toBeGreaterThan(0);
+    expect(heard[1]).toBe(heard[0]);
   });
 
   it('counts all events that were stored before the call, also during a run', async () => {

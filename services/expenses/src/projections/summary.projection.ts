@@ -1,6 +1,7 @@
 import { comparePositions, type EventStore, type Position, type RecordedEvent } from '@outlay/event-store';
 import { next, StreamBroken } from '@outlay/event-sourcing';
 import type { ExpenseState } from '../domain/expense.js';
+import { SharedProgress } from '@outlay/time';
 import { ALL_USERS, type Summary, type SummaryReplacement, type SummaryStore } from '../read-models/summary.store.js';
 import { applyChanges, type Change } from '../read-models/summary.js';
 import { ownerOf } from './summary-tally.js';
@@ -21,6 +22,7 @@ interface CountedEvent {
 export class SummaryProjection {
   private running: Promise<void> = Promise.resolve();
   private queued: Promise<void> | null = null;
+  private readonly progress = new SharedProgress();
 
   constructor(
     private readonly summaries: SummaryStore,
@@ -33,10 +35,10 @@ export class SummaryProjection {
       .catch(() => undefined)
       .then(() => {
         this.queued = null;
-        this.running = this.count();
+        this.running = this.progress.run(() => this.count());
         return this.running;
       });
-    return this.queued;
+    return this.progress.wait(this.queued);
   }
 
   /** From the first event on. */

@@ -202,6 +202,15 @@ describe('the report worker', () => {
     expect(missing).toContain('had not come to this payment');
   });
 
+  it('waits for a log that goes on, however long it takes', async () => {
+    const { payments, messages } = reports;
+    payments.broken = null;
+    payments.logSizes.push(256, 512, 768, 1024);
+    const { missing } = Object(await awaitCheckpoint(messages, 'p-1', system, 0));
+    expect(missing).toContain('had not come to this payment');
+    expect(payments.checkpointsAsked).toBe(payments.logSizes.length + 1);
+  });
+
   it('stores the files of a report whose preview is too large', async () => {
     await reports.startWorker();
     const justification = '王'.repeat(2000);

@@ -3,7 +3,7 @@ import type { Blobs } from '@outlay/blobs';
 import { recordReport, type MessageContext } from '@outlay/contracts';
 import { failpoint } from '@outlay/failpoints';
 import type { MessageClient } from '@outlay/messaging';
-import { withDeadline } from '@outlay/time';
+import { madeProgress, whileProgressing } from '@outlay/time';
 import { createHash, type Hash } from 'node:crypto';
 import type { ReportCheckpoint } from '../documents/checkpoint-sheet.js';
 import { reportBlobKeys } from '../documents/file-names.js';
@@ -19,9 +19,7 @@ import { readPayment, type PaidExpense } from './read-payment.js';
 import type { ReportJob } from './report-job.js';
 
 /** A job that waits for an unresponsive store would otherwise keep its lock and hold up the others. */
-const DEADLINE_MS = 5 * 60_000;
-/** A slow store: 5 MB a second. */
-const BYTES_PER_MS = 5000;
+const SILENCE_MS = 5 * 60_000;
 
 /** Repeating it, such as after a crash, writes the same bytes under the same keys, unless the log has come on since. */
 export class ReportGenerator {
@@ -45,12 +43,7 @@ export class ReportGenerator {
       readPayment(this.messages, paymentId, context),
       awaitCheckpoint(this.messages, paymentId, context),
     ]);
-    const bytes = paid.reduce((sum, { expense }) => sum + (expense.receipt?.size ?? 0), 0);
-    await withDeadline(
-      this.makeFiles(report, paid, checkpoint, context),
-      DEADLINE_MS + bytes / BYTES_PER_MS,
-      'Making the report',
-    );
+    await whileProgressing(() => this.makeFiles(report, paid, checkpoint, context), SILENCE_MS, 'Making the report');
   }
 
   async close(): Promise<void> {
@@ -101,6 +94,7 @@ export class ReportGenerator {
 
 async function* hashed(content: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
   for await (const chunk of content) {
+    madeProgress();
     hash.update(chunk);
     yield chunk;
   }

@@ -18,6 +18,8 @@ export class Payments {
   checkpoint: string | null = null;
   broken: string | null = 'There is no log.';
   checkpointsAsked = 0;
+  /** Events in the log, by how often it was asked; where it ends, the log stands still. */
+  readonly logSizes: number[] = [];
   readonly made: RequestOf<typeof recordReport>[] = [];
 }
 
@@ -52,8 +54,8 @@ class PaymentsController {
   @Handles(findPaymentCheckpoint)
   async checkpoint() {
     this.payments.checkpointsAsked += 1;
-    const { checkpoint, broken } = this.payments;
-    return { checkpoint, broken };
+    const { checkpoint, broken, logSizes, checkpointsAsked } = this.payments;
+    return { checkpoint, broken, size: logSizes[Math.min(checkpointsAsked, logSizes.length) - 1] };
   }
 
   @Handles(recordReport)

@@ -9,6 +9,7 @@ import { Handles, openMessaging } from '../../index.ts';
 const [, , url, secretKey, workMs] = process.argv;
 const operation = defineOperation({
   subject: 'probe.who',
+  work: 'one',
   request: z.object({}),
   reply: z.object({ instance: z.string() }),
 });
