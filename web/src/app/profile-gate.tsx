@@ -1,5 +1,6 @@
+import { maySubmit } from '@outlay/rules';
 import { useQuery } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { isTransient } from '#lib/errors';
 import { logFailure } from '#lib/log';
@@ -19,6 +20,13 @@ export function ProfileGate({ children = <Outlet /> }: { children?: ReactNode })
     if (error !== null) logFailure('The profile could not be fetched', error);
     if (refused) endSession();
   }, [refused, error]);
+
+  const router = useRouter();
+  const hasClaims = !profile || maySubmit(profile.role);
+  // The role was not known when the route was chosen.
+  useEffect(() => {
+    if (!hasClaims) void router.invalidate();
+  }, [hasClaims, router]);
 
   useEffect(installServiceWorker, []);
 

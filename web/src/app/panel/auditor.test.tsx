@@ -44,14 +44,16 @@ describe('an auditor', () => {
     ]);
   });
 
-  test.each(['/my-expenses', '/my-reports', '/submit-expense', '/'])(
-    'is sent from %s to the audit trail',
-    async (path) => {
-      storeUser(AUDITOR);
-      const view = renderRoute(path, { as: AUDITOR, handlers: [] });
-      await waitFor(() => expect(view.router.state.location.pathname).toBe('/audit'), SLOW);
-    },
-  );
+  describe.each(['known', 'not known yet'])('whose role is %s', (role) => {
+    test.each(['/my-expenses', '/my-reports', '/submit-expense', '/'])(
+      'is sent from %s to the audit trail',
+      async (path) => {
+        if (role === 'known') storeUser(AUDITOR);
+        const view = renderRoute(path, { as: AUDITOR, handlers: [] });
+        await waitFor(() => expect(view.router.state.location.pathname).toBe('/audit'), SLOW);
+      },
+    );
+  });
 
   test.each(['on a screen', 'on a phone'])('sees all expenses and no action, %s', async (where) => {
     if (where === 'on a phone') onAPhone();
