@@ -1,5 +1,5 @@
 import { readConfig, type AuditFinding } from '@outlay/composition';
-import { findingId } from '@outlay/contracts';
+import { findingId, printedFinding } from '@outlay/contracts';
 import { parseArgs } from 'node:util';
 import { audit, type AuditOptions } from './audit.js';
 import { EXIT, exitCode } from './exit-code.js';
@@ -32,7 +32,7 @@ async function verify(options: AuditOptions, json: boolean): Promise<void> {
     for await (const finding of verification.findings()) {
       findings.push({ id: findingId(finding), ...finding });
       progress.clear();
-      if (!json) console.log([findingId(finding), finding.message, ...acceptance(finding)].join('\n  '));
+      if (!json) console.log([printedFinding(finding), ...acceptance(finding)].join('\n  '));
     }
     progress.clear();
     const { events, files } = verification.verified;

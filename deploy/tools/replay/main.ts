@@ -1,5 +1,5 @@
 import { readConfig, Stores } from '@outlay/composition';
-import { findingId } from '@outlay/contracts';
+import { printedFinding } from '@outlay/contracts';
 import { rebuildReadModel } from '@outlay/expenses';
 import { parseArgs } from 'node:util';
 import { auditFindings } from '../audit/audit.js';
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   const stores = new Stores(config.dataDir, config.backing);
   try {
     const open = await acceptFindings(stores, findings, values);
-    for (const finding of open) console.log(`${findingId(finding)}\n  ${finding.message}`);
+    for (const finding of open) console.log(printedFinding(finding));
     if (open.length > 0) {
       console.error(REFUSED);
       process.exitCode = EXIT.findings;

@@ -1,5 +1,5 @@
 import { lockEmbedded, readConfig, Stores } from '@outlay/composition';
-import { findingId } from '@outlay/contracts';
+import { printedFinding } from '@outlay/contracts';
 import { parseArgs } from 'node:util';
 import { exitCode } from '../audit/exit-code.js';
 import { openBackupSet } from '../backup/backup-place.js';
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
 
     const verification = performance.now();
     const findings = await verifyRestored(config, auditKey, restored.manifest);
-    for (const finding of findings) console.log(`${findingId(finding)}\n  ${finding.message}`);
+    for (const finding of findings) console.log(printedFinding(finding));
     console.log(`Verified in ${secondsSince(verification)} s: ${findings.length || 'no'} findings`);
     process.exitCode ||= exitCode(findings);
   } finally {

@@ -42,3 +42,15 @@ export interface Finding {
 export function findingId({ kind, place }: Pick<Finding, 'kind' | 'place'>): string {
   return `${kind}:${place}`;
 }
+
+/**
+ * A finding as tools print it, its id first. It names what somebody may have put into a store, which must not write over
+ * what is on a terminal: characters that are not seen are printed by their numbers, such as `\u{1b}`.
+ */
+export function printedFinding(finding: Pick<Finding, 'kind' | 'place' | 'message'>): string {
+  return [findingId(finding), finding.message].map(withoutUnseen).join('\n  ');
+}
+
+function withoutUnseen(text: string): string {
+  return text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`);
+}
