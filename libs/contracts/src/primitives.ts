@@ -42,6 +42,8 @@ export const personText = (max: number, lines?: Lines) => z.pipe(text(max), clea
 /** One of which something can be seen. */
 export const requiredText = (max: number, missing?: string, lines?: Lines) =>
   z.pipe(text(max, missing).check(z.regex(VISIBLE, missing ?? 'is required')), cleaned(max, lines));
+/** Claims that one payment pays. */
+export const PAYMENT_MAX = 1000;
 /** Hex, as the hash of an event or of a receipt. */
 export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hex'));
 /** An expense's id, expense_id or unique_id. */

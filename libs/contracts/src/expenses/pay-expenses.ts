@@ -1,13 +1,20 @@
 import * as z from 'zod/mini';
 import { apiSchemas } from '../api-schema.js';
 import { defineOperation } from '../operation.js';
-import { decimal, expenseRef, instant, reimbursementCurrency, requiredText, sha256, status } from '../primitives.js';
+import {
+  decimal,
+  expenseRef,
+  instant,
+  PAYMENT_MAX,
+  reimbursementCurrency,
+  requiredText,
+  sha256,
+  status,
+} from '../primitives.js';
 import { reportJson } from '../reports/report.js';
 import { defineRoute, type RouteReply } from '../route.js';
 import { expenseView } from './expense.js';
 import { madeReport } from './made-report.js';
-
-export const PAYMENT_MAX = 1000;
 
 /** An expense that another payment pays or has paid. */
 export const alreadyPaidExpense = z

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { PAYMENT_MAX } from '../expenses/pay-expenses.js';
 import { defineOperation } from '../operation.js';
-import { decimal, reimbursementCurrency } from '../primitives.js';
+import { decimal, PAYMENT_MAX, reimbursementCurrency } from '../primitives.js';
 import { reportView } from './report.js';
 
 /** Requests the report of a completed payment. Idempotent. */
