@@ -1,5 +1,6 @@
 import { Download, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
+import * as details from '#strings/claim-details';
 import * as texts from '#strings/expense';
 import { cn } from '#lib/cn';
 import { Button } from '#ui/button';
@@ -61,7 +62,7 @@ export function ReceiptFrame({ found, filename, heightClass }: ReceiptFrameProps
       </div>
     );
   }
-  const label = texts.receiptNamed(filename);
+  const label = details.receiptNamed(filename);
   const fail = () => setBroken(true);
   if (isPdf && navigator.pdfViewerEnabled) {
     // Hides the thumbnails, which take half the width.

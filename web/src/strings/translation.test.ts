@@ -12,7 +12,8 @@ test('every file of texts is one that another language has to have', () => {
 });
 
 // Checked by the compiler: an expected error that does not occur is itself an error.
-const other = { ...english, ui: { ...english.ui, close: 'Fermer', emailHint: (email: string) => `Sera ${email}` } };
+const ui = { ...english.ui, close: 'Fermer' };
+const other = { ...english, ui, emailHint: { emailHint: (email: string) => `Sera ${email}` } };
 other satisfies Translation;
 const { failed: _failed, ...login } = english.login;
 // @ts-expect-error A text is missing.

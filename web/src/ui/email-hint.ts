@@ -1,5 +1,5 @@
 import { normaliseEmail } from '@outlay/rules';
-import * as texts from '#strings/ui';
+import * as texts from '#strings/email-hint';
 
 export function emailHint(typed: string): string | null {
   const email = normaliseEmail(typed);

@@ -1,6 +1,7 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { CLASSIFICATION_LABELS, normaliseClassification } from '@outlay/rules';
 import type { ReactNode } from 'react';
+import { amendedAfterApproval } from '#strings/claim-details';
 import * as expenseTexts from '#strings/expense';
 import * as texts from '#strings/review';
 import { formatInstant, formatMoney, formatRate, formatRateSource, formatShortDate } from '#expense/format';
@@ -42,7 +43,7 @@ export function ExpenseFacts({ expense, asOf }: { expense: ExpenseJson; asOf?: s
             {approved_by_email}
             <span className="block text-muted">{formatInstant(approved_at)}</span>
             {amended_after_approval_by && (
-              <span className="block">{expenseTexts.amendedAfterApproval(amended_after_approval_by)}</span>
+              <span className="block">{amendedAfterApproval(amended_after_approval_by)}</span>
             )}
           </Fact>
         )}

@@ -1,5 +1,5 @@
 import type { ExpenseJson } from '@outlay/contracts';
-import * as expenseTexts from '#strings/expense';
+import { amendedAfterApproval } from '#strings/claim-details';
 import * as texts from '#strings/review';
 import { ReceiptPreview } from '#expense/receipt-preview';
 import { cn } from '#lib/cn';
@@ -19,7 +19,7 @@ export function ReceiptSection({ expense, asOf }: { expense: ExpenseJson; asOf?:
       <h3 className="mb-2 text-sm font-semibold">{texts.receipt}</h3>
       {expense.amended_after_approval_by && (
         <Notice tone="info" className="mb-2">
-          {expenseTexts.amendedAfterApproval(expense.amended_after_approval_by)}
+          {amendedAfterApproval(expense.amended_after_approval_by)}
         </Notice>
       )}
       {expense.no_receipt && <p className="mb-2 text-sm">{texts.declared}</p>}

@@ -1,5 +1,3 @@
-import { isolated } from '@outlay/rules';
-
 export const draft = 'Draft';
 export const submitted = 'Submitted';
 export const approved = 'Approved';
@@ -14,7 +12,6 @@ export const noReceipt = 'No receipt';
 export const view = 'View';
 export const viewReceiptOf = (expenseId: string) => `View the receipt of ${expenseId}`;
 export const receipt = 'Receipt';
-export const receiptNamed = (filename: string) => `Receipt ${isolated(filename)}`;
 export const notUploaded = 'No receipt uploaded.';
 export const previewFailed = 'Unable to load receipt preview.';
 export const openInNewTab = 'Open in new tab';
@@ -34,5 +31,4 @@ export const sameCurrency = 'same currency';
 export const searchTooBroad =
   'Too many expenses contain this text to search them all. Type more of it, or choose a filter.';
 
-export const amendedAfterApproval = (email: string) => `Amended after approval by ${isolated(email)}`;
 export const saving = 'Saving...';

@@ -1,5 +1,3 @@
-import { isolated } from '@outlay/rules';
-
 export const product = 'Outlay';
 export const tagline = 'Claims, receipts and reimbursements, with every figure traced to where it came from.';
 export const documentTitle = (page: string) => `${page} · Outlay`;
@@ -14,4 +12,3 @@ export const copy = 'Copy';
 export const copied = 'Copied';
 export const copyFailed = 'Could not copy. Please select the text and copy it by hand.';
 export const showPassword = 'Show password';
-export const emailHint = (email: string) => `Will be used as ${isolated(email)}: emails are case-insensitive.`;

@@ -2,6 +2,7 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { CLASSIFICATION_LABELS, normaliseClassification } from '@outlay/rules';
 import type { ReactNode } from 'react';
 import * as texts from '#strings/expense-details';
+import { amendedAfterApproval } from '#strings/claim-details';
 import * as expenseTexts from '#strings/expense';
 import { formatDate, formatInstant, formatMoney, formatRate, formatRateSource } from '#expense/format';
 import { StatusPill } from '#expense/status-pill';
@@ -46,7 +47,7 @@ export function DetailFields({ expense }: { expense: ExpenseJson }) {
             {formatInstant(expense.approved_at)}
             {expense.approved_by_email && <Small>{texts.approvedBy(expense.approved_by_email)}</Small>}
             {expense.amended_after_approval_by && (
-              <Small>{expenseTexts.amendedAfterApproval(expense.amended_after_approval_by)}</Small>
+              <Small>{amendedAfterApproval(expense.amended_after_approval_by)}</Small>
             )}
           </Fact>
         )}
