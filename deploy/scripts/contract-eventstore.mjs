@@ -1,6 +1,7 @@
 /**
  * `npm run contract:eventstore` tests against the EventStoreDB of EVENTSTORE_URL, or one in a container if there is Docker, and
- * prints how soon it answers equal appends at once; what the tests write stays there.
+ * prints how soon it answers equal appends at once; what the tests write stays there. With `--double`, as continuous
+ * integration runs it, the server is the double of the tests.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,21 +15,23 @@ const flags = ['--conditions=source', '--experimental-transform-types', '--no-wa
 const fromSources = [...flags, '--import', join(backing, 'source-names.mjs')];
 
 install();
+const double = [join(root, 'libs', 'event-store', 'test', 'serve-double.mjs')];
+const container = [join(backing, 'start-and-wait.mjs'), 'eventstore'];
 const server = process.env.EVENTSTORE_URL
   ? { url: process.env.EVENTSTORE_URL, stop: () => undefined }
-  : await container();
+  : await serverOf(process.argv.includes('--double') ? double : container);
 // Also if a suite fails, which ends this process.
 process.on('exit', server.stop);
 const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
-run(productNode(), ['--experimental-vm-modules', '--no-warnings', jest, '--runInBand', ...SUITES], {
+run(productNode(), ['--experimental-vm-modules', '--no-warnings', jest, '--runInBand', '--forceExit', ...SUITES], {
   env: { ...env, EVENTSTORE_URL: server.url },
 });
 const measure = join(root, 'libs', 'event-store', 'test', 'measure-repeated-appends.mjs');
 run(productNode(), [...fromSources, measure, server.url]);
 server.stop();
 
-async function container() {
-  const child = spawn(productNode(), [...fromSources, join(backing, 'start-and-wait.mjs'), 'eventstore'], {
+async function serverOf(script) {
+  const child = spawn(productNode(), [...fromSources, ...script], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

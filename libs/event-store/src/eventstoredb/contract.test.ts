@@ -3,9 +3,13 @@ import { eventStoreContract } from '../event-store.contract.js';
 import type { EventStore } from '../event-store.js';
 import { openEventStoreDb } from './eventstoredb-event-store.js';
 import { EventStoreDbServer } from './testing/eventstoredb-server.js';
+import { DEFAULT_TIMEOUTS } from './timeouts.js';
 
 /** As on a real server: a repeated append can arrive while the first one is not indexed yet. */
 const INDEX_DELAY_MS = 5;
+
+/** The contract has no deadlines, and hundreds of events at once may take long on a busy machine. */
+const PATIENT = { ...DEFAULT_TIMEOUTS, append: 30_000, readIdle: 30_000 };
 
 interface Server {
   readonly url: string;
@@ -34,7 +38,7 @@ describe.each(servers)('%s', (_, start) => {
   afterAll(() => server.stop());
 
   const open = async (namespace?: string) => {
-    const store = openEventStoreDb(namespace === undefined ? server.url : inNamespace(server.url, namespace));
+    const store = openEventStoreDb(namespace === undefined ? server.url : inNamespace(server.url, namespace), PATIENT);
     return { store, close: () => store.close() };
   };
   eventStoreContract('The whole server', () => open());

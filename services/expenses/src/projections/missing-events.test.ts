@@ -9,7 +9,8 @@ describe('the events that a read model was made from', () => {
   let streams: Awaited<ReturnType<typeof openTestStreams>>;
   let older: typeof streams;
   beforeEach(async () => {
-    [streams, older] = [await openTestStreams(), await openTestStreams()];
+    // Two logs, which one server would not be.
+    [streams, older] = [await openTestStreams({ embedded: true }), await openTestStreams({ embedded: true })];
     for (const id of ['one', 'two']) await streams.submit(id);
   });
   afterEach(() => Promise.all([streams.close(), older.close()]));

@@ -11,10 +11,10 @@ type Creation = Parameters<typeof aCommand.create>[0];
 export const system = { actor: null, correlationId: 'test' };
 
 /** The streams over stores of their own, without the read model of the expenses. */
-export async function openTestStreams() {
+export async function openTestStreams(where: Parameters<typeof openTestEventStore>[1] = {}) {
   const folder = await tempFolder('streams');
   const documents = await openDocuments({ file: join(folder.path, 'expenses.db'), durability: 'normal' });
-  const events = await openTestEventStore(folder.path);
+  const events = await openTestEventStore(folder.path, where);
   const clock = new TestClock(`${today}T10:00:00.000Z`);
   const ids = new SeededIds();
   const expenses = new ExpenseStream(events, { stateChanged: async () => undefined }, clock, ids);

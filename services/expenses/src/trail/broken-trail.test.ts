@@ -28,7 +28,7 @@ describe('a claim whose stored events were changed', () => {
   let service: Awaited<ReturnType<typeof runExpenses>>;
   beforeAll(async () => {
     Logger.overrideLogger(false);
-    service = await runExpenses();
+    service = await runExpenses(1, { embedded: true });
   });
   afterAll(() => service.close());
 
