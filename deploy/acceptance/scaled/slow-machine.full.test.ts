@@ -12,9 +12,10 @@ import { whenReady } from '../rest/testing/when-ready.js';
 import { describeScaled, findServers, metricOf, ScaledProduct, type Part } from './testing/index.js';
 
 const SLOWER = 8;
+/** Half of them in one payment, which may have 1,000. */
 const CLAIMS = Number(process.env.CLAIMS ?? 2000);
-/** Of one payment: as many as it may have. */
-const MOST = CLAIMS / 2;
+/** Each takes a multiple of the time where every message goes over a bus; `CLAIMS=2000` is for both. */
+const SCALED_CLAIMS = Number(process.env.CLAIMS ?? 500);
 const CALLERS = 8;
 const LONG_MS = 20 * 60_000;
 
@@ -26,7 +27,8 @@ interface Running {
 }
 
 /** No bounds on times: however long it takes, everything answers as documented. */
-function onASlowMachine(start: () => Promise<Running>): void {
+function onASlowMachine(claimCount: number, start: () => Promise<Running>): void {
+  const most = claimCount / 2;
   let running: Running;
   let company: Company;
   let claims: readonly ExpenseJson[];
@@ -37,7 +39,7 @@ function onASlowMachine(start: () => Promise<Running>): void {
     const { origin, invite, close } = running;
     const clock = { ...systemClock, forward: never, during: never };
     company = await createCompany({ origin, firstInvite: invite, clock, isShared: false, close });
-    claims = await inParallel([...Array(CLAIMS).keys()], CALLERS, async () =>
+    claims = await inParallel([...Array(claimCount).keys()], CALLERS, async () =>
       company.approve(await company.claim({ no_receipt: 'true' }, { as: company.paul, receipt: null })),
     );
     goOn = slowDown(running.parts, SLOWER);
@@ -59,17 +61,17 @@ function onASlowMachine(start: () => Promise<Running>): void {
   it(
     'the largest payment is made, and has its report',
     async () => {
-      const paid = await company.pay(...claims.slice(0, MOST));
+      const paid = await company.pay(...claims.slice(0, most));
       expect(paid.skipped).toEqual({ already_paid: [], changed: [] });
       const report = await whenDone(async () => {
         const reports = await company.api.call(contracts.listAllReportsRoute, { as: company.root });
         return reports.find(({ payment_id, status }) => payment_id === paid.payment_id && status === 'ready');
       });
-      expect(report.expense_ids).toHaveLength(MOST);
+      expect(report.expense_ids).toHaveLength(most);
       await whenDone(() => ask('/api/audit/proof-pack', { payment: paid.payment_id }).catch(nullIfNotLogged));
       const { totals } = await company.api.call(contracts.summarizeAllExpensesRoute, { as: company.root });
       const counts = Object.fromEntries(totals.map(({ status, count }) => [status, count]));
-      expect(counts).toEqual({ paid: MOST, approved: CLAIMS - MOST });
+      expect(counts).toEqual({ paid: most, approved: claimCount - most });
     },
     LONG_MS,
   );
@@ -94,7 +96,7 @@ function onASlowMachine(start: () => Promise<Running>): void {
     'a pack of a day, and a verification, come to their end',
     async () => {
       const day = company.today();
-      expect((await ask('/api/audit/proof-pack', { from: day, to: day })).length).toBeGreaterThan(CLAIMS * 100);
+      expect((await ask('/api/audit/proof-pack', { from: day, to: day })).length).toBeGreaterThan(claimCount * 100);
       const { api, root } = company;
       const { id } = await api.call(contracts.startVerificationRoute, { as: root });
       const ended = await whenDone(async () => {
@@ -159,7 +161,7 @@ function never(): never {
 }
 
 describe('the product as one process, an eighth as fast', () => {
-  onASlowMachine(async () => {
+  onASlowMachine(CLAIMS, async () => {
     const folder = await tempFolder('outlay-slow');
     const operationsPort = await freePort();
     const env = { OPERATIONS_PORT: String(operationsPort) };
@@ -177,7 +179,7 @@ describe('the product as one process, an eighth as fast', () => {
 });
 
 describeScaled(await findServers(), 'the product as one process per part, an eighth as fast', (start) => {
-  onASlowMachine(async () => {
+  onASlowMachine(SCALED_CLAIMS, async () => {
     const servers = await start();
     const product = await ScaledProduct.start(servers).catch(async (error: unknown) => {
       await servers.close();
