@@ -31,7 +31,7 @@ const CLAIM = [
   'libs/rules/src/(rate-override|vat)',
   'lucide-react/dist/esm/icons/file-up',
 ];
-const PANEL = ['web/src/(app/panel/admin-(gate|screen)|panel/super-admins)'];
+const PANEL = ['web/src/(app/panel/admin-(gate|screen)|panel/(expense-(cells|columns)|super-admins))'];
 const DETAILS = ['web/src/expense/(audit-trail|why/why)'];
 const PEOPLE = ['web/src/panel/(past-users|unavailable|use-now|user-list|user-name)'];
 const REPORTS = ['web/src/reports/report-(queries|state|table)'];

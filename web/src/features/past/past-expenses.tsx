@@ -4,23 +4,25 @@ import { useCallback } from 'react';
 import * as texts from '#strings/admin-expenses';
 import * as expenseTexts from '#strings/expense';
 import * as pastTexts from '#strings/past';
-import { formatMoney, formatRate, formatShortDate } from '#expense/format';
+import { countOf } from '#expense/expense-list';
+import { formatMoney, formatShortDate } from '#expense/format';
 import { Filter, ListFilters, StatusFilter, withChosen } from '#expense/list-filters';
 import { StatusPill } from '#expense/status-pill';
 import { StatusSummary } from '#expense/status-summary';
 import { useMediaQuery } from '#lib/use-media-query';
 import { useTypedSearch } from '#lib/use-typed-search';
 import { CURRENCIES } from '#panel/currencies';
+import { EXPENSE_COLUMNS, EXPENSE_GRID } from '#panel/expense-columns';
 import { pastFilterOf } from '#panel/panel-search';
 import { pastUsers } from '#panel/past-users';
 import { usePanelSearch } from '#panel/use-panel-search';
 import { Button } from '#ui/button';
-import { lazyPart } from '#ui/lazy-part';
 import { EmptyState } from '#ui/empty-state';
+import { lazyPart } from '#ui/lazy-part';
+import { ListTable, type ListColumn } from '#ui/list-table';
 import { LoadFailure } from '#ui/load-failure';
 import { Notice } from '#ui/notice';
 import { SkeletonRows } from '#ui/skeleton';
-import { Table, Td, Th } from '#ui/table';
 import { pastExpense, pastExpenses, pastSummary } from './past-queries';
 
 const PastSheet = lazyPart(() => import('./past-sheet'));
@@ -76,7 +78,13 @@ export function PastExpenses({ asOf }: { asOf: string }) {
       <LoadFailure query={list.error ? list : counted} fallback={pastTexts.failed} className="mb-4" />
       {isPending && <SkeletonRows label={texts.loading} />}
       {data && rows.length === 0 && <EmptyState title={texts.noMatch} />}
-      {rows.length > 0 && <List rows={rows} onOpen={({ expense_id }) => change({ expense: expense_id }, 'push')} />}
+      {rows.length > 0 && (
+        <List
+          rows={rows}
+          total={countOf(counted.data) ?? rows.length}
+          onOpen={({ expense_id }) => change({ expense: expense_id }, 'push')}
+        />
+      )}
       {hasNextPage && (
         <Button className="mt-4" aria-busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {pastTexts.more}
@@ -116,57 +124,41 @@ function Opened({ expenseId, asOf, rows, onClose }: OpenedProps) {
   );
 }
 
-interface RowsProps {
+interface ListProps {
   rows: readonly ExpenseJson[];
+  total: number;
   onOpen: (expense: ExpenseJson) => void;
 }
 
-function Rows({ rows, onOpen }: RowsProps) {
+const COLUMNS: readonly ListColumn<{ expense: ExpenseJson }>[] = [
+  {
+    name: texts.user,
+    className: 'line-clamp-2 leading-tight wrap-anywhere',
+    title: ({ expense }) => `${expense.user_name}, ${expense.user_email}`,
+    cell: ({ expense }) => <bdi>{expense.user_name}</bdi>,
+  },
+  ...EXPENSE_COLUMNS,
+];
+const ignore = () => undefined;
+
+function Rows({ rows, total, onOpen }: ListProps) {
   return (
-    <Table aria-label={texts.table}>
-      <thead>
-        <tr>
-          <Th>{texts.user}</Th>
-          <Th>{texts.date}</Th>
-          <Th>{texts.category}</Th>
-          <Th className="text-right">{texts.amount}</Th>
-          <Th className="text-right">{texts.reimbursement}</Th>
-          <Th className="text-right">{texts.rate}</Th>
-          <Th>{texts.justification}</Th>
-          <Th>{texts.status}</Th>
-          <Th>{texts.id}</Th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((expense) => (
-          <tr
-            key={expense.id}
-            onClick={() => onOpen(expense)}
-            className="h-11 cursor-pointer hover:bg-sunken [&>td]:px-1.5 [&>td]:py-0.5 [&>td]:align-middle"
-          >
-            <Td title={expense.user_email}>{expense.user_name}</Td>
-            <Td className="figures">{formatShortDate(expense.date)}</Td>
-            <Td>{expense.type ?? expenseTexts.unknown}</Td>
-            <Td className="figures text-right whitespace-nowrap">{formatMoney(expense.amount, expense.currency)}</Td>
-            <Td className="figures text-right font-medium whitespace-nowrap">
-              {formatMoney(expense.reimbursement_amount, expense.reimbursement_currency)}
-            </Td>
-            <Td className="figures text-right">{formatRate(expense.exchange_rate, expense.amount)}</Td>
-            <Td className="max-w-72 wrap-anywhere">
-              <span className="line-clamp-2 leading-tight">{expense.justification ?? expenseTexts.unknown}</span>
-            </Td>
-            <Td>
-              <StatusPill small status={expense.status} />
-            </Td>
-            <Td className="figures whitespace-nowrap">
-              <OpenButton expense={expense} />
-            </Td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <ListTable
+      aria-label={texts.table}
+      columns={COLUMNS}
+      grid={EXPENSE_GRID}
+      height={2.75}
+      items={rows}
+      total={total}
+      isPart={false}
+      cells={inCells}
+      onOpen={onOpen}
+      onSeen={ignore}
+    />
   );
 }
+
+const inCells = (expense: ExpenseJson) => ({ expense });
 
 /** A click reaches the row. */
 function OpenButton({ expense: { expense_id } }: { expense: ExpenseJson }) {
@@ -181,7 +173,7 @@ function OpenButton({ expense: { expense_id } }: { expense: ExpenseJson }) {
   );
 }
 
-function Cards({ rows, onOpen }: RowsProps) {
+function Cards({ rows, onOpen }: Pick<ListProps, 'rows' | 'onOpen'>) {
   return (
     <ul aria-label={texts.table} className="space-y-3">
       {rows.map((expense) => (

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ExpenseJson } from '@outlay/contracts';
-import * as texts from '#strings/admin-expenses';
 import { refetchExpense, showChanged } from '#expense/expense-list';
 import { api } from '#lib/api';
 import { hasStatus, isOutcomeUnknown } from '#lib/errors';
@@ -11,12 +10,6 @@ export type Decision =
   | { readonly kind: 'reject'; readonly reason: string }
   /** The history shows the note. */
   | { readonly kind: 'revert'; readonly note?: string };
-
-export const DECISION_TEXTS = {
-  approve: { done: texts.approved, failed: texts.approveFailed },
-  reject: { done: texts.rejected, failed: texts.rejectFailed },
-  revert: { done: texts.reverted, failed: texts.revertFailed },
-} as const satisfies Record<Decision['kind'], { done: string; failed: string }>;
 
 /** Sends what was shown, so that an edit in between is a conflict. */
 function send({ id, revision, head, receipt_sha256 }: ExpenseJson, decision: Decision) {

@@ -6,7 +6,7 @@ import { SavingPill, StatusPill } from '#expense/status-pill';
 import { ListCards } from '#ui/list-cards';
 import { stay } from '#ui/list-table';
 import { useMayAct } from '#panel/use-may-act';
-import { AmountCell, DuplicateBadge, OverrideTag } from './expense-cells';
+import { AmountCell, DuplicateBadge, OverrideTag } from '#panel/expense-cells';
 import { ShortName } from './short-name';
 import type { ExpenseListProps } from './expense-table';
 import { RowActions } from './row-actions';
