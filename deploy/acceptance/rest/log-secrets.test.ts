@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
+import { MessageClient } from '@outlay/messaging';
 import { tempFolder } from '@outlay/testing';
 import { firstInvite } from '@outlay/composition';
 import { createStandalone, type Standalone } from '@outlay/standalone';
@@ -126,7 +127,7 @@ describe('the logs of the product', () => {
 
   it('contain none when a service fails during a login', async () => {
     const password = secret('a password that met a failure', 'Failing-Horse-Battery-7');
-    const failing = jest.spyOn(product.messages, 'call').mockRejectedValue(new Error('the transport broke'));
+    const failing = jest.spyOn(MessageClient.prototype, 'call').mockRejectedValue(new Error('the transport broke'));
     const { status } = await login('ann@example.org', password);
     failing.mockRestore();
     expect(status).toBe(500);
