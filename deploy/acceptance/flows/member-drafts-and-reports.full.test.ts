@@ -90,8 +90,7 @@ flows('saved forms, reports and settings of a team member', (suite) => {
     expect(typed.justification).toBe('Half-way through');
 
     await press(page, 'Log in');
-    await logIn(page, 'sina@example.org', OTHER_PASSWORD);
-    await page.getByRole('link', { name: 'New Expense' }).first().click();
+    await logIn(page, 'sina@example.org', OTHER_PASSWORD, 'Submit Expense');
     await press(page, 'Restore');
     await page.getByText('train.pdf', { exact: true }).waitFor();
     expect(await readClaim(page)).toEqual(typed);

@@ -72,9 +72,9 @@ export async function expectSaved(page: Page, words: string): Promise<void> {
   await page.getByRole('heading', { name: 'My Expenses', level: 1 }).waitFor();
 }
 
-export async function logIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+export async function logIn(page: Page, email: string, password = PASSWORD, shown = 'My Expenses'): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await press(page, 'Sign in');
-  await page.getByRole('heading', { name: 'My Expenses', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: shown, level: 1 }).waitFor();
 }
