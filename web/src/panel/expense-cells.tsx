@@ -2,6 +2,7 @@ import type { ExpenseJson } from '@outlay/contracts';
 import * as texts from '#strings/admin-expenses';
 import * as expenseTexts from '#strings/expense';
 import { formatMoney, formatRate } from '#expense/format';
+import { cn } from '#lib/cn';
 import { Badge } from '#ui/badge';
 
 export function AmountCell({ expense }: { expense: ExpenseJson }) {
@@ -22,7 +23,7 @@ export function RateCell({ expense }: { expense: ExpenseJson }) {
   return (
     <>
       {formatRate(exchange_rate, amount)}
-      <span className="ml-1 text-xs text-muted @min-[84rem]:block">
+      <span className={cn('text-xs text-muted @min-[84rem]:block', override_exchange_rate !== null && 'ml-1')}>
         {override_exchange_rate !== null && (
           <>
             <OverrideTag />{' '}

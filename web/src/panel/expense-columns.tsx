@@ -60,11 +60,13 @@ export const EXPENSE_COLUMNS: readonly ListColumn<Row>[] = [
   },
   { name: texts.id, place: cn(BELOW, 'col-start-7'), cell: Id },
 ];
-/** Of all columns; without actions, their room stays empty. */
+/** Of these columns, between who claimed and what can be done. */
 export const EXPENSE_GRID = cn(
-  '[--columns:6.75rem_4.5rem_7.75rem_7.75rem_7.75rem_minmax(7rem,1fr)_8.25rem_7.125rem] min-w-[58rem]',
-  '@min-[84rem]:[--columns:8rem_4.75rem_8rem_8.5rem_7.5rem_6.5rem_minmax(7rem,1fr)_6.25rem_8rem_7.125rem]',
+  '[--columns:6.75rem_4.5rem_7.75rem_7.75rem_7.75rem_minmax(7rem,1fr)_8.25rem_var(--actions)] min-w-[58rem]',
+  '@min-[84rem]:[--columns:8rem_4.75rem_8rem_8.5rem_7.5rem_6.5rem_minmax(7rem,1fr)_6.25rem_8rem_var(--actions)]',
 );
+export const WITH_ACTIONS = '[--actions:7.125rem]';
+export const WITHOUT_ACTIONS = '[--actions:0rem]';
 
 function Id({ expense }: Row) {
   return (

@@ -9,10 +9,11 @@ import { formatMoney, formatShortDate } from '#expense/format';
 import { Filter, ListFilters, StatusFilter, withChosen } from '#expense/list-filters';
 import { StatusPill } from '#expense/status-pill';
 import { StatusSummary } from '#expense/status-summary';
+import { cn } from '#lib/cn';
 import { useMediaQuery } from '#lib/use-media-query';
 import { useTypedSearch } from '#lib/use-typed-search';
 import { CURRENCIES } from '#panel/currencies';
-import { EXPENSE_COLUMNS, EXPENSE_GRID } from '#panel/expense-columns';
+import { EXPENSE_COLUMNS, EXPENSE_GRID, WITHOUT_ACTIONS } from '#panel/expense-columns';
 import { pastFilterOf } from '#panel/panel-search';
 import { pastUsers } from '#panel/past-users';
 import { usePanelSearch } from '#panel/use-panel-search';
@@ -146,7 +147,7 @@ function Rows({ rows, total, onOpen }: ListProps) {
     <ListTable
       aria-label={texts.table}
       columns={COLUMNS}
-      grid={EXPENSE_GRID}
+      grid={cn(EXPENSE_GRID, WITHOUT_ACTIONS)}
       height={2.75}
       items={rows}
       total={total}

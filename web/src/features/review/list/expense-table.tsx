@@ -1,7 +1,8 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import * as texts from '#strings/admin-expenses';
+import { cn } from '#lib/cn';
 import { ListTable, type ListColumn } from '#ui/list-table';
-import { EXPENSE_COLUMNS, EXPENSE_GRID } from '#panel/expense-columns';
+import { EXPENSE_COLUMNS, EXPENSE_GRID, WITH_ACTIONS, WITHOUT_ACTIONS } from '#panel/expense-columns';
 import { useMayAct } from '#panel/use-may-act';
 import { ShortName } from './short-name';
 import { RowActions, type DecisionHandlers } from './row-actions';
@@ -57,7 +58,7 @@ export function ExpenseTable(props: ExpenseListProps) {
       {...rows}
       aria-label={texts.table}
       columns={mayAct ? COLUMNS : READ_COLUMNS}
-      grid={EXPENSE_GRID}
+      grid={cn(EXPENSE_GRID, mayAct ? WITH_ACTIONS : WITHOUT_ACTIONS)}
       height={2.75}
       items={expenses}
       onOpen={(expense, withShift) => (withShift ? onSelect(expense, true) : onOpen(expense))}
