@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { pdfReceipt } from '@outlay/harness/testing/receipts';
+import { eventually } from '@outlay/testing';
 import { serveFolder } from './testing/serve-folder.js';
 import { waitForSavedReceipt } from './testing/saved-forms.js';
 import { attach, press } from './testing/screens.js';
@@ -84,7 +85,8 @@ flows('the installed client', (suite) => {
     });
     await page.reload();
     await page.getByText('Made elsewhere').first().waitFor();
-    expect(served).toEqual(expect.arrayContaining(['/api/auth/me', '/api/expenses']));
+    // The list does not wait for the profile.
+    await eventually(() => ['/api/auth/me', '/api/expenses'].every((path) => served.includes(path)));
     expect(served.filter((path) => path.startsWith('/assets/'))).toEqual([]);
     const kept = await page.evaluate(async () => {
       const caught = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
