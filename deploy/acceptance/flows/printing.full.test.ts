@@ -84,7 +84,7 @@ async function expectWhole(page: Page, words: readonly string[]): Promise<void> 
   await page.emulateMedia({ media: 'screen' });
 }
 
-/** Runs in the page: the words that are not on the paper as a whole, and what is that should not be. */
+/** Runs in the page. Returns the words that the paper cuts off, and the controls that it shows. */
 function whatIsCut(words: string[]): string[] {
   const { scrollWidth, clientWidth } = document.documentElement;
   const isShown = (element: Element) => {

@@ -56,7 +56,7 @@ const NAME = '<img src=x onerror=alert(1)>';
   const verify = (name: string) => page.locator('#zip').setInputFiles(join(folder, name));
   const verdict = (word: string) => page.locator('main > :first-child h2', { hasText: new RegExp(`^${word}$`) });
 
-  it('says PASS first, then what is in the pack', async () => {
+  it('shows the verdict above the contents of the pack', async () => {
     await verify('pack.zip');
     await verdict('PASS').waitFor();
     const text = (await page.locator('#contents').innerText()).replace(/\s+/g, ' ');

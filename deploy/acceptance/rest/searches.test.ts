@@ -98,7 +98,7 @@ function isRoute(value: unknown): value is Route {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value;
 }
 
-/** Whether a text contains what is searched, computed without the product's own folding. */
+/** Searches a text without the folding of the product. */
 function contains(text: string, q: string): boolean {
   const form = (one: string) =>
     one

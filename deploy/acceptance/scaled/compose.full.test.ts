@@ -82,7 +82,7 @@ if (reason !== null) process.stderr.write(`${title}\n`);
     return stdout;
   };
   const api = (port = ports[0]) => new RestClient(`http://127.0.0.1:${port}`);
-  /** As a proxy in front of two gateways does, tries the other one if a connection fails. */
+  /** Tries the other gateway if a connection fails, as a proxy in front of both does. */
   async function throughProxy<T>(work: (client: RestClient) => Promise<T>): Promise<T> {
     for (let attempt = 0; ; attempt += 1) {
       try {

@@ -159,7 +159,10 @@ export interface Config {
   readonly webRoot: string;
 }
 
-/** Reads the environment once, at boot of a process, whose files are private from then on. @throws Error that names every invalid setting, without values */
+/**
+ * Reads the environment once, when a process starts. From then on, only its user can read the files that it creates.
+ * @throws Error that names every invalid setting, without values
+ */
 export function readConfig(environment: NodeJS.ProcessEnv, projectRoot: string): Config {
   createPrivateFiles();
   const parsed = schema.safeParse(givenSettings(environment, SETTING_NAMES));

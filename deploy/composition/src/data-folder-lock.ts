@@ -14,8 +14,9 @@ export interface DataFolderLock {
 }
 
 /**
- * Creates the folder if it is missing, and keeps what the product has in it from others. SQLite locks through the operating system, so the lock ends with its process,
- * however that ends. @throws Error for the operator if another process holds it
+ * Creates the folder if it is missing, and keeps others from reading what the product has in it. SQLite locks through the
+ * operating system, so the lock ends with its process, however that ends.
+ * @throws Error for the operator if another process holds it
  */
 export async function lockDataFolder(dataDir: string): Promise<DataFolderLock> {
   await keepPrivate(dataDir);

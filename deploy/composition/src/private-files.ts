@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const OTHERS = 0o077;
 
-/** What the product, a witness or a backup creates in its folder. */
+/** The names that the product, a witness and a backup create in their folders. */
 const OWN_NAMES =
   /^(lock|secret|audit-key(-previous)?|key|(events|jobs)\.db(-wal|-shm)?|documents|blobs|heads|backups|objects|~unfinished)$/;
 
@@ -15,7 +15,7 @@ export function createPrivateFiles(): void {
   process.umask(OTHERS);
 }
 
-/** Also for what is in the folder already. What is in a folder of its own is protected by that folder. */
+/** Protects what is in the folder already, too. A closed folder protects all that is in it. */
 export async function keepPrivate(folder: string): Promise<void> {
   createPrivateFiles();
   for (const name of await namesIn(folder)) {

@@ -5,7 +5,7 @@ const COUNTED = 150;
 
 const LONG = 100;
 
-/** What drivers say, in an operator's words. */
+/** Translates the messages of drivers into the words of an operator. */
 const MEANINGS: readonly [said: RegExp, meaning: string][] = [
   [/unauthenticated/i, 'it refuses the user or the password'],
   [

@@ -15,7 +15,7 @@ export class DemoClock implements Clock {
     this.behindMs = Math.max(0, this.system.now().getTime() - instant.getTime());
   }
 
-  /** Moves the clock to a later time only, so that what has happened stays before what happens next. */
+  /** Moves the clock to a later time, never back, so that each event is later than the one before. */
   forwardTo(instant: Date): void {
     if (instant > this.now()) this.startAt(instant);
   }

@@ -49,7 +49,7 @@ interface Alteration {
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
-/** What docs/security.md says is not compared, by the part of its name before a version. */
+/** The names in docs/security.md of what is not compared, without their versions. */
 async function notCompared(): Promise<string[]> {
   const guide = await readFile(join(root, 'docs', 'security.md'), 'utf8');
   const [, section = ''] = /### What a verification does not compare\n([^#]*)/.exec(guide) ?? [];
@@ -101,7 +101,7 @@ async function fillStores(dataDir: string): Promise<void> {
     await eventually(async () =>
       (await api.call(listAllReportsRoute, { token })).every(({ status }) => status === 'ready'),
     );
-    // Whoever reads the summaries has what is new counted.
+    // Reading a summary counts the new claims first.
     await api.call(summarizeAllExpensesRoute, { token });
     await api.call(startVerificationRoute, { token });
     await eventually(async () => (await api.call(listVerificationsRoute, { token }))[0]?.status !== 'running');
@@ -180,7 +180,7 @@ async function alterationsOf(
   const copy = Object.fromEntries(
     Object.entries(first).map(([key, value]) => [
       key,
-      // What is unique.
+      // These values must be unique.
       /^(_id|email|secretHash|token|filename)$/.test(key) ? another(value) : value,
     ]),
   );

@@ -64,7 +64,7 @@ async function judge(origin: string, request: Malformed, token: string, number: 
   return { ...request, body: request.body?.slice(0, 300) ?? null, found: `${status} ${text.slice(0, 300)}` };
 }
 
-/** Of many, where there are many (Linux): one that sends what nobody can parse is soon refused. */
+/** An address that sends what cannot be parsed is soon refused, so requests come from many, where there are many (Linux). */
 const addressOf = (number: number) =>
   process.platform === 'linux' && { localAddress: `127.0.55.${(number % 200) + 1}` };
 

@@ -43,7 +43,7 @@ export class ScaledProduct {
     const folder = await mkdtemp(join(tmpdir(), 'outlay-scaled-'));
     const product = new ScaledProduct(folder, servers, options);
     const all = PART_NAMES.flatMap((name) => Array.from({ length: options.instances?.[name] ?? 1 }, () => name));
-    // All of them, since those that start later than one fails must be stopped too.
+    // Parts that are still starting when one fails are stopped as well.
     const started = await Promise.allSettled(all.map((name) => product.add(name)));
     const failed = started.find((one) => one.status === 'rejected');
     if (!failed) return product;

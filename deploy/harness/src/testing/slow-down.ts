@@ -5,8 +5,8 @@ import type { StartedProcess } from '../start-process.js';
 const TICK_MS = 10;
 
 /**
- * Lets processes rest for a multiple of the time that they use a processor, as if it was so many times as slow, until the
- * returned function is called. A processor that others use as well makes them no slower than it is. Linux only.
+ * Makes a processor seem `times` as slow to processes, until the returned function is called: each is stopped for a
+ * multiple of the processor time that it has used, however busy the machine is. Linux only.
  */
 export function slowDown(processes: readonly Pick<StartedProcess, 'pid' | 'signal'>[], times: number): () => void {
   const stops = processes.map((one) => slowDownOne(one, times - 1));
@@ -33,7 +33,7 @@ function slowDownOne({ pid, signal }: Pick<StartedProcess, 'pid' | 'signal'>, re
   };
 }
 
-/** By all threads, in user and system mode: fields 14 and 15 of proc(5), after the name, which may have spaces. */
+/** The sum for all threads, in user and system mode: fields 14 and 15 of proc(5). The name before them may have spaces. */
 function usedMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
