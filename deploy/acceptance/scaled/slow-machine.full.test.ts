@@ -15,7 +15,7 @@ const SLOWER = 8;
 /** Half of them in one payment, which may have 1,000. */
 const CLAIMS = Number(process.env.CLAIMS ?? 2000);
 /** Each takes a multiple of the time where every message goes over a bus; `CLAIMS=2000` is for both. */
-const SCALED_CLAIMS = Number(process.env.CLAIMS ?? 500);
+const SCALED_CLAIMS = Number(process.env.CLAIMS ?? 250);
 const CALLERS = 8;
 const LONG_MS = 20 * 60_000;
 
