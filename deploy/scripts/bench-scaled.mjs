@@ -7,5 +7,5 @@ build();
 run(productNode(), [
   ...['--conditions=source', '--experimental-transform-types', '--no-warnings'],
   ...['--import', join(root, 'libs', 'testing', 'src', 'backing', 'source-names.mjs')],
-  join(root, 'deploy', 'tools', 'bench-scaled', 'testing', 'main.ts'),
+  join(root, 'deploy', 'checks', 'bench-scaled', 'testing', 'main.ts'),
 ]);

@@ -23,15 +23,18 @@ export function isInstalled(folder) {
   const installed = packagesIn(join(folder, 'node_modules', '.package-lock.json'));
   if (installed === null) return false;
   const asked = Object.entries(packagesIn(join(folder, 'package-lock.json')) ?? {});
-  // Workspaces are linked, and an optional package may be for another platform.
   const isThere = ([path, { version, integrity, link, optional }]) => {
     if (!path.startsWith('node_modules/')) return true;
+    // A workspace. The record does not tell whether its folder has moved.
+    if (link) return existsSync(join(folder, path));
     const found = installed[path];
+    // An optional package may be for another platform.
     if (!found) return optional === true;
-    return found.link === link && found.version === version && found.integrity === integrity;
+    return found.version === version && found.integrity === integrity;
   };
   const names = new Set(asked.map(([path]) => path));
-  return asked.every(isThere) && Object.keys(installed).every((path) => names.has(path));
+  const isSurplus = ([path, { link }]) => path.startsWith('node_modules/') && !link && !names.has(path);
+  return asked.every(isThere) && !Object.entries(installed).some(isSurplus);
 }
 
 /** Null if there is no such file, or one that was cut off. */

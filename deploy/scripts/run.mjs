@@ -1,12 +1,13 @@
-/** Runs a tool of deploy/tools: `node run.mjs audit verify`. */
+/** Runs a program of deploy/tools or deploy/checks: `node run.mjs tools/audit verify`. */
 import { join } from 'node:path';
 import { build, install, productNode, root, run } from './prepare.mjs';
 
-const [tool, ...args] = process.argv.slice(2);
+const [program, ...args] = process.argv.slice(2);
+const [folder, name] = program.split('/');
 install();
 build();
 run(productNode(), [
   '--disable-warning=ExperimentalWarning',
-  join(root, 'deploy', 'tools', 'dist', tool, 'main.js'),
+  join(root, 'deploy', folder, 'dist', name, 'main.js'),
   ...args,
 ]);

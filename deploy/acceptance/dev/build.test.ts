@@ -147,10 +147,15 @@ describe('the packages of a checkout', () => {
       'node_modules/.package-lock.json',
       (all) => ({ ...all, 'node_modules/a': {} }),
     ],
-    ['a package is missing', 'node_modules/.package-lock.json', () => ({})],
   ])('are installed again if %s', async (_, file, change) => {
     await npm('ci');
     await alter(file, change);
+    expect(await isInstalled()).toBe(false);
+  });
+
+  it('are installed again if a workspace is not linked', async () => {
+    await npm('ci');
+    await rm(join(folder, 'node_modules', '@checkout', 'one'));
     expect(await isInstalled()).toBe(false);
   });
 

@@ -6,14 +6,14 @@ import { DemoClock, fillDemo } from '@outlay/seed';
 import type { Browser, Page } from 'playwright-core';
 import { firstInvite } from '@outlay/composition';
 import { createStandalone, type Standalone } from '@outlay/standalone';
-import { axeFindings, findings } from '@outlay/tools/web-bench/accessibility';
-import { shiftRow } from '@outlay/tools/web-bench/loading';
-import { sizeRows } from '@outlay/tools/web-bench/bundle-sizes';
+import { axeFindings, findings } from '@outlay/checks/web-bench/accessibility';
+import { shiftRow } from '@outlay/checks/web-bench/loading';
+import { sizeRows } from '@outlay/checks/web-bench/bundle-sizes';
 import { chromiumPath, launchBrowser } from '@outlay/harness';
-import { loadSampleCompany, type SampleCompany } from '@outlay/tools/browser/sample-company';
-import { openScenario } from '@outlay/tools/browser/open-scenario';
-import { nameOf, VIEWS, type ViewName } from '@outlay/tools/browser/scenario';
-import { SCENARIOS, scenariosNamed } from '@outlay/tools/browser/scenarios/index';
+import { loadSampleCompany, type SampleCompany } from '@outlay/checks/browser/sample-company';
+import { openScenario } from '@outlay/checks/browser/open-scenario';
+import { nameOf, VIEWS, type ViewName } from '@outlay/checks/browser/scenario';
+import { SCENARIOS, scenariosNamed } from '@outlay/checks/browser/scenarios/index';
 
 const webRoot = join(import.meta.dirname, '..', '..', '..', 'web', 'dist');
 const missing = [

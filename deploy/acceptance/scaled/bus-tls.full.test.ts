@@ -6,7 +6,7 @@ import { approveExpenseRoute, createExpenseRoute } from '@outlay/contracts';
 import { eventually, tempFolder } from '@outlay/testing';
 import { describeScaled, expectStatus, findServers, readinessOf, ScaledDriver, type Servers } from './testing/index.js';
 
-const CERTIFICATES = join(import.meta.dirname, '..', '..', 'scripts', 'certificates');
+const CERTIFICATES = join(import.meta.dirname, '..', '..', 'tools', 'certificates');
 
 jest.setTimeout(120_000);
 Logger.overrideLogger(false);
@@ -24,7 +24,7 @@ describeScaled(await findServers({ encrypted: true }), 'parts on a NATS with TLS
     await servers?.close();
   });
 
-  it('work together with the certificate that deploy/scripts/certificates makes', async () => {
+  it('work together with the certificate that deploy/tools/certificates makes', async () => {
     const { expense } = expectStatus(createExpenseRoute, await driver.submit());
     const approval = { params: { id: expense.expense_id }, body: { revision: expense.revision } };
     expectStatus(approveExpenseRoute, await driver.asAdmin(approveExpenseRoute, approval));

@@ -12,7 +12,7 @@ import { EMBEDDED, type BackingUrls } from './config.js';
 import { ServerOutages } from './server-outages.js';
 import { Stores } from './stores.js';
 
-const CERTIFICATES = join(import.meta.dirname, '..', '..', 'scripts', 'certificates');
+const CERTIFICATES = join(import.meta.dirname, '..', '..', 'tools', 'certificates');
 const PASSWORD = 'p4ss-word%2Fof-the-server';
 const CREDENTIALS = `somebody:${PASSWORD}@`;
 

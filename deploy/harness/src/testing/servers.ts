@@ -30,7 +30,7 @@ export interface Servers {
 
 type NatsUsers = 'first' | 'first and next' | 'next';
 
-const CERTIFICATES = join(import.meta.dirname, '..', '..', '..', 'scripts', 'certificates');
+const CERTIFICATES = join(import.meta.dirname, '..', '..', '..', 'tools', 'certificates');
 const NATS_OPERATOR = { user: 'operator', pass: 'sees-everything' };
 
 type ServerName = 'nats' | 'redis' | 's3' | 'mongo';
@@ -127,7 +127,7 @@ function natsConfig(which: NatsUsers): string {
   return passwords.join('') + users.replace('users = [', ['users = [', ...added].join('\n    '));
 }
 
-/** Settings of NATS for what `deploy/scripts/certificates` has made. */
+/** Settings of NATS for what `deploy/tools/certificates` has made. */
 function natsCertificate(folder: string): string {
   return `tls { cert_file: "${join(folder, 'nats.pem')}", key_file: "${join(folder, 'nats-key.pem')}" }\n`;
 }

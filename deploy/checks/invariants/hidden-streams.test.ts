@@ -7,7 +7,7 @@ import { asFile, pdfReceipt } from '@outlay/harness/testing/receipts';
 import { RestClient } from '@outlay/seed';
 import { createStandalone, type Standalone } from '@outlay/standalone';
 import { eventually, tempFolder } from '@outlay/testing';
-import { createInstallation, ROOT } from '../migrate/testing/sample-installation.js';
+import { createInstallation, ROOT } from '@outlay/tools/migrate/testing/sample-installation';
 import { HIDINGS } from './testing/hidings.js';
 
 const actor = { id: ROOT, email: ROOT, name: 'Rosa Root', role: 'super_admin', reimbursementCurrency: 'EUR' } as const;

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import type { ExpenseJson } from '@outlay/contracts';
 import { openReadOnlyStores, readConfig } from '@outlay/composition';
 import { NOTHING_REPLAYED, replay } from '@outlay/expenses';
-import { auditFindings } from '../audit/audit.js';
+import { auditFindings } from '@outlay/tools/audit/audit';
 import { Load, measure, measureBeside } from './load.js';
 import { feedRate } from './feed-rate.js';
 import { measureLimits } from './limits.js';

@@ -14,7 +14,7 @@ import { findingId } from '@outlay/contracts';
 import { rebuildReadModel } from '@outlay/expenses';
 import { SeededRandom } from '@outlay/seed';
 import { eventually } from '@outlay/testing/eventually';
-import { auditFindings } from '../audit/audit.js';
+import { auditFindings } from '@outlay/tools/audit/audit';
 import { messageOf, type CheckContext, type Tally } from './check.js';
 import { claim, formOf, receiptFile } from './claims.js';
 import { addPerson, logIn, withInstallation, withProduct, type Installation } from './installation.js';

@@ -7,9 +7,9 @@ import { RestClient } from '@outlay/seed';
 import { claimForm } from '@outlay/harness/testing/forms';
 import { PASSWORD } from '@outlay/harness/testing/people';
 import { tempFolder } from '@outlay/testing';
-import { auditFindings } from '../audit/audit.js';
+import { auditFindings } from '@outlay/tools/audit/audit';
 import { HIDINGS } from './testing/hidings.js';
-import { createInstallation, ROOT, withRunningProduct } from '../migrate/testing/sample-installation.js';
+import { createInstallation, ROOT, withRunningProduct } from '@outlay/tools/migrate/testing/sample-installation';
 
 type Folder = Awaited<ReturnType<typeof tempFolder>>;
 
