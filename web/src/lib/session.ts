@@ -1,3 +1,4 @@
+import { forgetPerson } from './forget-person';
 import type { NoticeJson, TokenPayload, UserJson } from '@outlay/contracts';
 import { canonicalRole, type AssignableRole } from '@outlay/rules';
 
@@ -63,7 +64,6 @@ function end(expired?: ExpiredSession) {
 export async function signOut() {
   const userId = getStoredUser()?.id;
   endSession();
-  const { forgetPerson } = await import('./forget-person');
   await forgetPerson(userId);
 }
 

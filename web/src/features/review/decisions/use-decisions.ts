@@ -9,17 +9,13 @@ import { useProfile } from '#lib/profile';
 import { useStableActions } from '#lib/use-stable-actions';
 import { toast } from '#ui/toast';
 import { duplicatesQuery } from '#panel/queries';
-import type { Decision } from './decide-expense';
+import { decide, type Decision } from './decide-expense';
 
 const DECISION_TEXTS = {
   approve: { done: texts.approved, failed: texts.approveFailed },
   reject: { done: texts.rejected, failed: texts.rejectFailed },
   revert: { done: texts.reverted, failed: texts.revertFailed },
 } as const satisfies Record<Decision['kind'], { done: string; failed: string }>;
-
-/** Not needed before the first decision. */
-const decide = async (...args: Parameters<typeof import('./decide-expense').decide>) =>
-  (await import('./decide-expense')).decide(...args);
 
 export type Question =
   | { readonly kind: 'reason'; readonly expense: ExpenseJson; /** What was typed before. */ readonly draft: string }
