@@ -1,41 +1,44 @@
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
-import { compileAhead } from './compile-ahead.ts';
-import { compressedFiles } from './compressed-files.ts';
-import { routePages } from './route-pages.ts';
 
-// Shared modules are grouped, since a browser loads only six files at a time.
-const BASE = [
-  'web/src/(app/main|lib/api)',
-  'web/src/ui/(brand-mark|controls|field|lazy-part|notice|page-header)',
-  'libs/rules/src/(emails|isolated|reimbursement-currencies)',
-];
-const SIGNED_OUT = ['web/src/ui/(auth-layout|password-input)', 'lucide-react/dist/esm/icons/eye(-off)?'];
-const SIGNED_IN = [
-  'web/src/app/(commands/commands|profile-gate|shell)',
-  'web/src/expense/(expense-list|format|list-failure|list-filters|live-list|refreshed-page|status-(pill|summary)|use-(expense-list|list-version|one-expense))',
-  'web/src/lib/use-(media-query|typed-search)',
-  'lucide-react/dist/esm/icons/pencil',
-  'web/src/ui/(card|empty-state|list-(cards|table)|load-failure|rows|skeleton|summary-card|table|toaster)',
-  'libs/rules/src/categories',
-];
-const OWN = ['web/src/expense/receipt-link', 'lucide-react/dist/esm/icons/trash(-2)?'];
-// With what details show of a claim besides.
-const RECEIPT = ['web/src/expense/(receipt|receipt-preview)', 'libs/rules/src/classification'];
-const CLAIM = [
-  'web/src/expense/(claim-values|rate-status|rate-warnings|receipt-file|use-fetched-rate)',
-  'web/src/lib/(idempotency-keys|local-today)',
-  'web/src/ui/file-button',
-  'libs/rules/src/(rate-override|vat)',
-  'lucide-react/dist/esm/icons/file-up',
-];
-const PANEL = ['web/src/(app/panel/admin-(gate|screen)|panel/(expense-(cells|columns)|super-admins))'];
-const DETAILS = ['web/src/expense/(audit-trail|why/why)'];
-const PEOPLE = ['web/src/panel/(past-users|unavailable|use-now|user-list|user-name)'];
-const REPORTS = ['web/src/reports/report-(queries|state|table)'];
-const modules = (paths: readonly string[]) => new RegExp(`/(${paths.join('|')})(\\.|/)`);
+// What the first screens share. Without groups, each shared module is a file, which exceeds the limits of first scripts.
+const FIRST_SCREENS = {
+  base: {
+    'web/src/app': ['main.tsx'],
+    'web/src/lib': ['api.ts'],
+    'web/src/ui': ['brand-mark.tsx', 'controls.tsx', 'field.tsx', 'lazy-part.tsx', 'notice.tsx', 'page-header.tsx'],
+    'libs/rules/src': ['emails.ts', 'isolated.ts', 'reimbursement-currencies.ts'],
+  },
+  'signed-in': {
+    'web/src/app': ['profile-gate.tsx', 'shell/shell.tsx'],
+    'web/src/expense': [
+      ...['list-failure.tsx', 'list-filters.tsx', 'live-list.tsx', 'status-pill.tsx', 'status-summary.tsx'],
+      ...['use-expense-list.ts', 'use-one-expense.ts'],
+    ],
+    'web/src/lib': ['use-typed-search.ts'],
+    'web/src/ui': [
+      ...['card.tsx', 'empty-state.tsx', 'list-cards.tsx', 'list-table.tsx', 'load-failure.tsx', 'skeleton.tsx'],
+      'toaster.tsx',
+    ],
+    'libs/rules/src': ['categories.ts'],
+    'node_modules/lucide-react/dist/esm/icons': ['pencil.mjs'],
+  },
+  panel: {
+    'web/src/app/panel': ['admin-gate.tsx', 'admin-screen.tsx'],
+    'web/src/panel': ['expense-cells.tsx', 'expense-columns.tsx', 'super-admins.ts'],
+  },
+};
+const root = join(import.meta.dirname, '..');
+const groups = Object.entries(FIRST_SCREENS).map(([name, folders]) => {
+  const modules = new Set(
+    Object.entries(folders).flatMap(([folder, files]) => files.map((file) => realpathSync(join(root, folder, file)))),
+  );
+  return { name, test: (id: string) => modules.has(id) };
+});
 
 const BRAND = '#173a33';
 const installable: Partial<VitePWAOptions> = {
@@ -87,7 +90,7 @@ const installable: Partial<VitePWAOptions> = {
 };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), VitePWA(installable), routePages(), compileAhead(), compressedFiles()],
+  plugins: [react(), tailwindcss(), VitePWA(installable)],
   // Workspace packages resolve to their sources, so that they need not be built first.
   resolve: {
     alias: [{ find: /^#(?!strings\/)/, replacement: `${import.meta.dirname}/src/` }],
@@ -97,25 +100,16 @@ export default defineConfig({
     target: 'es2023',
     // Every browser of that target supports modulepreload.
     modulePreload: { polyfill: false },
-    // Without groups, every module that screens share is a chunk of its own. React and the router change least.
+    // Inlines each text where it is used, so that no chunk contains another's texts (src/strings).
     rolldownOptions: {
-      // Inlines each text where it is used, so that no chunk contains another's texts (src/strings).
       optimization: { inlineConst: { mode: 'all' } },
       output: {
         codeSplitting: {
           groups: [
+            // React and the router change least.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'router', test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history)[\\/]/ },
-            { name: 'base', test: modules(BASE) },
-            { name: 'signed-out', test: modules(SIGNED_OUT) },
-            { name: 'signed-in', test: modules(SIGNED_IN) },
-            { name: 'own', test: modules(OWN) },
-            { name: 'receipt', test: modules(RECEIPT) },
-            { name: 'claim-parts', test: modules(CLAIM) },
-            { name: 'panel', test: modules(PANEL) },
-            { name: 'details', test: modules(DETAILS) },
-            { name: 'people', test: modules(PEOPLE) },
-            { name: 'reports', test: modules(REPORTS) },
+            ...groups,
           ],
         },
       },

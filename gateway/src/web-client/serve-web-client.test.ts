@@ -1,12 +1,9 @@
 import { tempFolder } from '@outlay/testing';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
 
 const page = '<!doctype html><title>Outlay</title>';
-const settingsPage =
-  '<!doctype html><title>Outlay</title><link rel="modulepreload" href="/assets/settings-Ab12Cd34.js">';
 
 describe('the web client', () => {
   let gateway: TestGateway;
@@ -16,10 +13,7 @@ describe('the web client', () => {
     await mkdir(join(folder.path, 'dist/assets'), { recursive: true });
     await writeFile(join(folder.path, 'secret.txt'), 'secret');
     await writeFile(join(folder.path, 'dist/index.html'), page);
-    await writeFile(join(folder.path, 'dist/settings.html'), settingsPage);
     await writeFile(join(folder.path, 'dist/sw.js'), 'self.x = 1;');
-    await writeFile(join(folder.path, 'dist/assets/built-Ab12Cd34.js'), 'export {};');
-    await writeFile(join(folder.path, 'dist/assets/built-Ab12Cd34.js.gz'), gzipSync('export { compressed };'));
     await writeFile(join(folder.path, 'dist/assets/app-Ab12Cd34.js'), 'export {};'.repeat(500));
     gateway = await startTestGateway({ webRoot: join(folder.path, 'dist') });
   });
@@ -39,23 +33,6 @@ describe('the web client', () => {
       expect(response.headers.get('content-security-policy')).toMatch(/script-src 'self'/);
     },
   );
-
-  it.each(['/settings', '/settings?tab=profile'])('serves the prerendered page of %s', async (path) => {
-    const response = await browse(path);
-    expect([response.status, await response.text()]).toEqual([200, settingsPage]);
-    expect(response.headers.get('cache-control')).toBe('no-cache');
-  });
-
-  it('serves precompressed files to clients that accept them', async () => {
-    const get = async (encoding: string) => {
-      const response = await gateway.call('/assets/built-Ab12Cd34.js', { headers: { 'accept-encoding': encoding } });
-      expect(response.headers.get('vary')).toMatch(/accept-encoding/i);
-      return [response.headers.get('content-type'), response.headers.get('content-encoding'), await response.text()];
-    };
-    const script = expect.stringMatching(/javascript/) as string;
-    expect(await get('gzip')).toEqual([script, 'gzip', 'export { compressed };']);
-    expect(await get('identity')).toEqual([script, null, 'export {};']);
-  });
 
   it('has hashed files cached for good, compressed', async () => {
     const response = await gateway.call('/assets/app-Ab12Cd34.js', { headers: { 'accept-encoding': 'gzip' } });

@@ -9,13 +9,12 @@ const API = /^(api|uploads|reports)(\/|$)/;
 /** Opens only files of the build. Hashed files are cached for a year, others are revalidated. */
 export async function serveWebClient(fastify: FastifyInstance, webRoot: string): Promise<void> {
   const files = await listFiles(webRoot);
-  await fastify.register(fastifyStatic, { root: webRoot, serve: false, preCompressed: true });
+  await fastify.register(fastifyStatic, { root: webRoot, serve: false });
   fastify.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const path = request.params['*'] || 'index.html';
     if (files.has(path)) return sendFile(path);
     const isPage = request.headers.accept?.includes('text/html') && !API.test(path) && !/\.\.|[\p{Cc}\\]/u.test(path);
-    const page = isPage && [`${path}.html`, 'index.html'].find((file) => files.has(file));
-    return page ? sendFile(page) : reply.callNotFound();
+    return isPage && files.has('index.html') ? sendFile('index.html') : reply.callNotFound();
 
     function sendFile(file: string) {
       const hashed = file.startsWith('assets/');
