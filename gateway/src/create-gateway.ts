@@ -66,7 +66,7 @@ export async function createGateway(ports: GatewayPorts): Promise<NestFastifyApp
   });
   parseJsonBodies(fastify);
   await app.register(helmet, securityHeaders);
-  // After the headers, so that a rejected request gets them too.
+  // The check follows the headers, so that a rejected request gets them too.
   requireOneHost(fastify);
   rejectNestedQueries(fastify);
   trackStreamedBodies(fastify, app.get(OpenReplies));

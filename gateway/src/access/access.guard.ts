@@ -32,7 +32,7 @@ export class AccessGuard implements CanActivate {
     request.actor = session.actor;
     request.tokenVersion = session.tokenVersion;
     request.admission = { route, session };
-    // Before its handler, because it may wait long for the first event.
+    // Opened before the handler runs, because the handler may wait long for the first event.
     if (route.replyType === 'events') this.openReplies.add(request, reply, 'waits');
     return true;
   }

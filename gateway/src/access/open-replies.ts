@@ -26,8 +26,8 @@ interface OpenReply extends Admission {
 }
 
 /**
- * All replies that go on after their handler: those that wait for events, and every body that is a stream. Each person has a
- * limited number of them, and they end once the person would not be admitted any more. Few messages check all sessions.
+ * Tracks the replies that outlive their handler: waits for events, and streamed bodies. Limits them per person, and
+ * ends them when the person loses access. One message checks many sessions.
  */
 @Injectable()
 export class OpenReplies implements OnApplicationShutdown {

@@ -1,7 +1,7 @@
 import type { Actor, Route } from '@outlay/contracts';
 import type { Session } from './sessions.js';
 
-/** As whom a request was admitted, and to what. */
+/** The route a request was admitted to, and the session that admitted it. */
 export interface Admission {
   readonly route: Route;
   readonly session: Session;
@@ -14,7 +14,7 @@ declare module 'fastify' {
     tokenVersion: number | null;
     /** Null on public routes. */
     admission: Admission | null;
-    /** For a reply that goes on: throws once the caller would not be admitted any more. */
+    /** Throws once the caller has lost access; long replies call it again and again. */
     checkAccess: () => void;
   }
 }

@@ -6,7 +6,7 @@ export interface Session {
   readonly actor: Actor;
   /** Null for a token that has no session. */
   readonly tokenVersion: number | null;
-  /** When its token expires, in milliseconds; null if that does not end a reply that has begun. */
+  /** The expiry of the token, in milliseconds; null if it does not end a reply that has begun. */
   readonly endsAt: number | null;
 }
 

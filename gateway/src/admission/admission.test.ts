@@ -10,9 +10,11 @@ import {
 } from '@outlay/contracts';
 import { Admission } from './admission.js';
 
-/** More than a service is asked at once. */
+/** The number of requests that exceeds what a service is asked at once. */
 const CROWD = Array.from({ length: 100 }, (_, n) => `request ${n}`);
-/** Longer than any run, because the refusal of a request that nobody awaits would fail whichever file runs by then. */
+/**
+ * The patience outlasts any run: the refusal of a request that nobody awaits would fail whichever file runs by then.
+ */
 const PATIENT = 86_400_000;
 
 function person(id: string): Actor {

@@ -3,16 +3,16 @@ import { serviceOf, type Around } from '@outlay/messaging';
 import { shedMessages } from '@outlay/telemetry';
 import { FairQueue } from './fair-queue.js';
 
-/** Of each service: more at once would make every answer later, and none of them more. */
+/** The limit for each service: more at once would make every answer later, and none of them more. */
 const PLACES = 64;
 const PLACES_OF_PERSON = 16;
-/** Less than a caller waits for an answer, so that whoever is admitted hears one. */
+/** The queue gives up before callers do, so that every admitted caller gets an answer. */
 const PATIENCE_MS = 2000;
 
 /**
- * Bounds what a gateway asks of each service at once. Whoever finds no place for a while is refused before anything is done
- * for them, instead of waiting with everybody else until all have given up; a request that is repeated under its
- * Idempotency-Key while it is carried out gets the same answer.
+ * Bounds what a gateway asks of each service at once. A request that gets no place in time is refused before any work
+ * is done for it, instead of waiting with all others until every caller has given up. A request that is repeated under
+ * its Idempotency-Key while it is carried out gets the same answer.
  */
 export class Admission {
   private readonly queues = new Map<string, FairQueue>();
@@ -49,7 +49,7 @@ export class Admission {
     }
   }
 
-  /** What takes as long as the data is large has places of its own, so that nothing short waits for them. */
+  /** Operations whose cost grows with the data have places of their own, so that short ones do not wait for them. */
   private queueOf(service: string, grows: boolean): FairQueue {
     const key = grows ? `${service}, what grows` : service;
     const known = this.queues.get(key) ?? new FairQueue(PLACES, PLACES_OF_PERSON);

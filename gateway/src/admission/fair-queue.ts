@@ -18,7 +18,7 @@ export class FairQueue {
   }
 
   /**
-   * Drops the task if `gone` is aborted before its turn.
+   * Runs the task in its turn, and drops it if `gone` is aborted before.
    * @throws the reason of `gone`
    */
   async run<Result>(person: string, gone: AbortSignal, task: () => Promise<Result>): Promise<Result> {

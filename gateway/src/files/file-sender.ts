@@ -89,7 +89,7 @@ function setHeaders(file: StoredFile, etag: string, request: FastifyRequest, rep
     'content-type': file.contentType,
     'content-disposition': contentDisposition(file.disposition, file.fileName),
     'cache-control': `private, max-age=${isSigned ? SIGNED_URL_SECONDS : CACHE_SECONDS}, immutable`,
-    // Two people may use one browser.
+    // The cache key includes the session, because two people may use one browser.
     vary: 'authorization',
     etag,
     'accept-ranges': 'bytes',

@@ -16,7 +16,7 @@ interface Answer {
   readonly connection?: string;
 }
 
-/** Like a client that reuses connections, and that tries another gateway if this one accepts none. */
+/** Behaves like a client that reuses connections, and that tries another gateway if this one accepts none. */
 async function ask(url: string, agent: Agent): Promise<Answer | null> {
   const request = get(`${url}/api/health/live`, { agent });
   try {

@@ -2,8 +2,8 @@ import { OutlayError } from '@outlay/contracts';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Node keeps the first of several, and a proxy in front may have decided by another (RFC 9112, 3.2). Node's own refusal of
- * a request without one has no body.
+ * Refuses several Host headers: Node keeps the first of them, and a proxy in front may have decided by another (RFC
+ * 9112, 3.2). Node's own refusal of a request without one has no body.
  */
 export function requireOneHost(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', ({ raw: { rawHeaders, httpVersion } }, _reply, done) => {

@@ -56,7 +56,7 @@ describe('a JSON body', () => {
   it.each(withContract)('of %s fits into its limit with the longest texts, and into the depth', (_, body, limit) => {
     const { bytes, depth } = largest(schemaOf(body));
     expect(bytes).toBeLessThan(limit ?? BODY_LIMIT);
-    // Else a limit of its own would be wider than needed.
+    // A route whose body fits the default must not widen it.
     expect(limit === undefined || bytes > BODY_LIMIT).toBe(true);
     expect(() => checkJsonShape('['.repeat(depth))).not.toThrow();
   });
@@ -97,7 +97,7 @@ interface Size {
   readonly depth: number;
 }
 
-/** Of the longest value that a schema describes, in which a person's texts are written in escapes of six bytes. */
+/** The size of the longest value that the schema allows, with a person's texts written in escapes of six bytes. */
 function largest(schema: ApiSchema): Size {
   const choices = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])] as ApiSchema[];
   const types = [schema.type ?? []].flat() as string[];

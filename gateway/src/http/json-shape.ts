@@ -5,14 +5,14 @@ import { repeatedField } from '../uploads/repeated-field.js';
 const MAX_DEPTH = 16;
 
 /**
- * One pass over the text before it is parsed, since a parser takes long for a deep text, and keeps only the last of
- * several fields with one name, where another program may have read the first. Whether it is JSON at all is left to the
- * parser.
+ * Checks the text in one pass before it is parsed, since a parser takes long for a deep text, and keeps only the last
+ * of several fields with one name, where another program may have read the first. Whether it is JSON at all is left to
+ * the parser.
  * @throws INVALID_INPUT if the text is nested deeply or an object has two fields of one name, however they are written
  * @throws SyntaxError if a name cannot be read
  */
 export function checkJsonShape(json: string): void {
-  /** Of each object and list around the current place; null while there are none. */
+  /** The names read so far of each object and list around the current place; null while there are none. */
   const names: (Set<string> | null)[] = [];
   let latestText = '';
   for (let at = 0; at < json.length; at += 1) {

@@ -32,7 +32,7 @@ export function refuseExpectations({ server }: FastifyInstance): void {
   });
 }
 
-/** What is sent without a hook; the connection ends with it. */
+/** The reply is sent without a hook; the connection ends with it. */
 function unreadable() {
   const body = JSON.stringify(new OutlayError('INVALID_INPUT', 'The request could not be read.').toBody());
   const headers = {

@@ -69,7 +69,7 @@ function errorCodes(route: Route, isLocal: boolean): ErrorCode[] {
   ];
 }
 
-/** Many replies of these calls may be streams, of which a person has a limited number at once. */
+/** Routes whose replies may be streams, of which a person has a limited number at once. */
 function mayBeTooMany({ throttle, access, method }: Route): boolean {
   return throttle !== undefined || (access !== 'public' && method === 'GET');
 }

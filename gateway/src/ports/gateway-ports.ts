@@ -9,7 +9,7 @@ export interface GatewayPorts {
   readonly blobs: Blobs;
   /** The HS256 key the auth service signs session tokens with. */
   readonly jwtSecret: string;
-  /** Of tokens and URLs that were signed before the key changed, or will be once it has. */
+  /** The key of tokens and URLs that were signed before the key changed, or will be once it has. */
   readonly acceptedJwtSecret?: string | null;
   readonly clock: Clock;
   readonly ids: IdSource;

@@ -20,7 +20,7 @@ import { verifierFiles } from './verifier.js';
 
 const FORMAT = 'outlay-proof-pack';
 const VERSION = 2;
-/** No clock: the same request of the same checkpoint gives the same bytes. */
+/** The time is fixed: the same request of the same checkpoint gives the same bytes. */
 const AT = new Date('1980-01-01T00:00:00Z');
 
 type Opened = ReplyOf<typeof openProofPack>;
@@ -39,9 +39,11 @@ export class ProofPacks {
     @Inject(GATEWAY_PORTS) private readonly ports: GatewayPorts,
   ) {}
 
-  /** Whatever can be refused is refused before the first byte. Memory grows with the number of receipts, not their sizes. */
+  /**
+   * Refuses before the first byte whatever it can refuse. Memory grows with the number of receipts, not their sizes.
+   */
   async open(selector: PackSelector, size: number | undefined, context: MessageContext): Promise<ProofPack> {
-    // Asked for first: a report that is ready is in the trail by the time that this is read.
+    // The report is asked for first: once it is ready, its event is in the trail that is read below.
     const report = 'payment' in selector ? await this.reportOf(selector.payment, context) : null;
     const opened = await this.messages.call(openProofPack, { selector, size }, context);
     const reader = new PackReader(this.messages, opened, context);
@@ -72,7 +74,7 @@ export class ProofPacks {
 class PackEntries {
   private readonly files: { path: string; size: number; sha256: string }[] = [];
   private readonly missing: string[] = [];
-  /** Events, by stream. */
+  /** The number of events of each stream. */
   private readonly streams = new Map<string, number>();
 
   constructor(
@@ -115,7 +117,7 @@ class PackEntries {
     }
   }
 
-  /** What is not as it was stored is left out, and the manifest says so. */
+  /** Null if the file is missing or damaged: it is left out, and the manifest says so. */
   private async read(blob: StoredBlob): Promise<Readable | null> {
     try {
       const content = await readIntact(this.ports.blobs, blob);
@@ -144,7 +146,7 @@ class PackEntries {
   }
 }
 
-/** Without one that no event proves. One that the event does not name is damaged, as its hash tells. */
+/** Leaves out a report that no event proves. A report whose event names another hash counts as damaged. */
 function reportBlobs(report: KnownBlob | null, payments: PackStreams['payments']): StoredBlob[] {
   const made = payments[0]?.report;
   return report && made ? [{ ...report, sha256: made.sha256, path: `report/${made.filename}` }] : [];
@@ -160,7 +162,7 @@ function receiptBlobs(receipts: PackStreams['receipts']): StoredBlob[] {
   return blobs.filter(({ sha256 }, index) => sha256 !== blobs[index - 1]?.sha256);
 }
 
-/** Named after what it proves, as people call it: an id says it only if the events do not. */
+/** The file name says what the pack proves in people's words, and uses an id only if the events name nothing better. */
 function fileNameOf({ selector, size }: Opened, { expenses, payments }: PackStreams): string {
   const [kind = ''] = Object.keys(selector);
   const names: Readonly<Record<string, string | undefined>> = {

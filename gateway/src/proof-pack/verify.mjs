@@ -10,14 +10,14 @@
  * follows from the files, byte for byte. So every program that reads the pack sees what was verified.
  */
 
-/** Of verify.html without this code; Outlay puts it here. */
+/** The hash of verify.html without this code; Outlay fills it in. */
 const PAGE_SHA256 = 'SHA-256 of verify.html';
 
 class Wrong extends Error {}
 const check = (holds, finding) => {
   if (!holds) throw new Wrong(finding);
 };
-/** Of texts, in their order. */
+/** Compares two lists of texts, in order. */
 const sameLists = (found, expected, missing, extra) => {
   const [has, needs] = [new Set(found), new Set(expected)];
   for (const each of expected) check(has.has(each), missing(each));
@@ -295,7 +295,7 @@ function addReceipt(receipts, { sha256: sha, contentType }) {
   if (known === undefined || path < known) receipts.set(sha, path);
 }
 
-/** Of payments whose expenses are all in the pack. */
+/** The totals of the payments whose expenses are all in the pack. */
 function totalsOf(streams, rows) {
   const totals = [];
   for (const [stream, events] of streams) {
@@ -437,7 +437,7 @@ function isOf(person, stream, [{ data }]) {
 
 const MANIFEST = 'manifest.json';
 
-/** What only the manifest says, which is the selection. */
+/** The selection is the only part of the manifest that no other file proves. */
 function readManifest(text) {
   const manifest = parse(text, MANIFEST);
   const names = 'format,version,selector,checkpoint,streams,missing,files';
@@ -477,7 +477,7 @@ const pathsOf = (payment, receipts) => [
   MANIFEST,
 ];
 
-/** Size and hash of each file; what is in it only of small ones. */
+/** The size and hash of each file; contents are kept of small files only. */
 async function readFiles(pack) {
   const files = new Map();
   for (const path of pack.names) {
@@ -494,7 +494,7 @@ function fileText(files, path) {
   return textOf(bytes);
 }
 
-/** This code is not proved by the log: it must be what runs. */
+/** The log does not prove this code, so the pack must contain the code that runs. */
 async function checkVerifier(source, page) {
   const differs = 'The verifier in the pack is not this one. It was altered, or is that of another release of Outlay';
   const [begin, end] = ['<script type="module">', '</' + 'script>'];
@@ -573,7 +573,7 @@ function crc32(bytes) {
 }
 
 const SIZES = { '<H': 2, '<I': 4 };
-/** Little-endian, of two and four bytes as in Python's struct. */
+/** Little-endian fields of two and four bytes, as Python's struct packs them. */
 function packed(...fields) {
   const parts = fields.map(([format, value]) => {
     const view = new DataView(new ArrayBuffer(SIZES[format]));

@@ -46,11 +46,11 @@ async function readCall(route: Route | undefined, request: FastifyRequest) {
 async function readForm(route: Route, request: FastifyRequest) {
   if (!request.isMultipart()) return { fields: request.body, file: null };
   if (route.encoding === 'multipart') return readMultipartForm(request);
-  // Unread, it would pass for a body without fields.
+  // A body of another type is not read, and would pass for one without fields.
   throw new OutlayError('INVALID_INPUT', 'The request body must be JSON.');
 }
 
-/** Ignored, it would show the present as the past, or change it. */
+/** A route that ignored `as_of` would show the present as the past, or change it. */
 function refuseUnknownAsOf(route: Route, query: unknown): void {
   const isSent = typeof query === 'object' && query !== null && 'as_of' in query;
   if (!isSent || (route.query instanceof z.ZodMiniObject && 'as_of' in route.query.shape)) return;

@@ -75,7 +75,7 @@ describe('the idempotency key', () => {
 });
 
 describe('over HTTP', () => {
-  /** Of the expense of the test double. */
+  /** The head of the test double's expense. */
   const HEAD = 'ab'.repeat(8);
   let gateway: TestGateway;
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import type { Route } from '@outlay/contracts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For what happens before Nest knows the handler; absent where there is no contract. */
+    /** The contract of the route, for hooks that run before Nest knows the handler; absent where there is none. */
     contract?: Route;
   }
 }

@@ -84,7 +84,7 @@ export class AuditController {
     await reply
       .type(`${type}; charset=utf-8`)
       .header('vary', 'accept')
-      // Of server-sent events, which must not wait in a proxy.
+      // Proxies must not buffer server-sent events.
       .header('x-accel-buffering', 'no')
       .send(Readable.from(body, { objectMode: false }));
   }

@@ -17,7 +17,7 @@ describe('the feed of events', () => {
   const get = (query = '', headers: Record<string, string> = {}) =>
     gateway.call(`/api/audit/events${query}`, { as: 'admin', headers });
   const nextOf = ({ headers }: Response) => /^<(.+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
-  /** Not a promise of the response, which would be awaited with it. */
+  /** Returns a function, because a promise of the response would be awaited with it. */
   const waitingAfter = async (leaf: number) => {
     const reads = TestAudit.feedReads;
     const response = get(`?after=${leaf}&wait=30`);

@@ -42,7 +42,7 @@ interface FeedPart {
 
 type Page = ReplyOf<typeof readEventFeed>;
 
-/** Parts of the log as they come from the service; their text is sent on as it is. */
+/** Serves parts of the log; their text is sent on as the service sends it. */
 @Injectable()
 export class EventFeed implements BeforeApplicationShutdown {
   private readonly stopping = new AbortController();
@@ -64,12 +64,12 @@ export class EventFeed implements BeforeApplicationShutdown {
     return { next, body: request.format === 'cloud-events' ? jsonArray(texts) : texts };
   }
 
-  /** Everything from here on, and then what is new. Ends after five minutes. */
+  /** Sends all events after the given one, and then new ones as they come. Ends after five minutes. */
   async follow(request: FeedRequest): Promise<FeedPart> {
     return { next: null, body: this.newPages(request, await this.read(request, request.after)) };
   }
 
-  /** With events of the prefix, unless all of the part is without any, or none came in time. */
+  /** Reads until a page has events of the prefix, the requested part is read, or the time to wait is over. */
   private async firstPage(request: FeedRequest): Promise<Page> {
     const deadline = this.now() + request.waitMs;
     const to = request.after + request.limit;
@@ -132,7 +132,7 @@ export function feedTypeOf(accept: string | undefined): FeedType {
   return named.find((type): type is FeedType => type !== undefined && type in FEED_FORMATS) ?? 'application/x-ndjson';
 }
 
-/** What a client of server-sent events sends when it connects again. */
+/** The header that a client of server-sent events sends when it reconnects. */
 export function lastEventId(headers: IncomingHttpHeaders): number | null {
   const id = headers['last-event-id'];
   if (id === undefined || id === '') return null;

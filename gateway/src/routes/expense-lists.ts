@@ -79,7 +79,7 @@ async function* joined(first: Awaited<ReturnType<ReadPage>>, readPage: ReadPage)
   let page = first;
   for (;;) {
     const next = page.nextCursor === null ? null : readPage(page.nextCursor);
-    // Nobody waits for it where the caller has gone.
+    // Its rejection is handled here, because nobody awaits the page if the caller has gone.
     next?.catch(() => undefined);
     const items = page.expenses?.subarray(1, -1);
     if (items?.length) {

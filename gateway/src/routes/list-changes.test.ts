@@ -67,7 +67,7 @@ describe('following a list', () => {
   });
 
   it('ends at once while the gateway stops', async () => {
-    // So long only while the connection stays open.
+    // The grace is so long because only an open connection uses it.
     const draining = await startTestGateway({ drainMs: 30_000 });
     await (await draining.call('/api/health/live')).text();
     const closed = draining.close();

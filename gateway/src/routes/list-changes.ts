@@ -50,7 +50,7 @@ export class ListChanges implements BeforeApplicationShutdown {
     reply.send(follower.stream);
     // Headers are sent with the first bytes.
     follower.stream.write(':\n\n');
-    // Open connections are still served while the gateway stops.
+    // A gateway that stops still serves open connections, but no new follower.
     if (this.stopping) return void follower.stream.end();
     this.polling.start();
     void this.polling.run();

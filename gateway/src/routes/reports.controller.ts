@@ -107,7 +107,7 @@ export class ReportsController {
     return { items: reports, nextCursor };
   }
 
-  /** For the actor, who opens it. */
+  /** Finds the report for the actor, who opens it. */
   private async find(filename: string, context: MessageContext): Promise<ReplyOf<typeof findReport>> {
     const found = await this.messages.call(findReport, { filename }, context);
     const isThere = found.spreadsheet !== null || found.receiptsZip !== null;

@@ -33,7 +33,7 @@ export function Route<R extends ContractRoute>(route: R) {
     RequestMapping({ method: RequestMethod[route.method], path: routerPath(route) })(target, key, descriptor);
     RouteConfig({ contract: route })(target, key, descriptor);
     HttpCode(route.status ?? 200)(target, key, descriptor);
-    // Only where they are needed, because an interceptor is a noticeable cost of a fast call.
+    // Interceptors are added only where they are needed, because each is a noticeable cost of a fast call.
     if (route.throttle) UseInterceptors(ThrottleInterceptor)(target, key, descriptor);
     if (route.encoding === 'multipart') UseInterceptors(UploadMemoryInterceptor)(target, key, descriptor);
   };

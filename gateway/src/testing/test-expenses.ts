@@ -31,7 +31,7 @@ import {
 } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
 
-/** By the first expense that is paid. */
+/** The payment of each batch, by its first expense. */
 const PAYMENTS: Readonly<Record<string, string>> = { unreported: 'payment-0', repeated: 'payment-2' };
 const NOW = '2026-03-01T10:00:00.000Z';
 const expense: ExpenseView = {

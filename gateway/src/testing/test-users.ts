@@ -107,7 +107,7 @@ const roleOf = (id: string) => TestUsers.roles.get(id) ?? find(id).role;
 export class TestUsers {
   static readonly loggedOut = new Set<string>();
   static readonly accesses: [string, RequestOf<typeof recordAccess>][] = [];
-  /** Of those whose role was changed since. */
+  /** The roles of users whose role was changed since. */
   static readonly roles = new Map<string, UserView['role']>();
   static checks = 0;
   static isDown = false;

@@ -33,7 +33,7 @@ export class Attempts {
       try {
         await this.limiters[limit].consume(key);
       } catch (rejection) {
-        // Otherwise a rejected client would keep using up what the account's owner has left elsewhere.
+        // A rejected client would otherwise use up what the account's owner has left elsewhere.
         await undo();
         if (!(rejection instanceof RateLimiterRes)) throw rejection;
         throw new TooManyAttempts(Math.max(1, Math.ceil(rejection.msBeforeNext / 1000)));

@@ -12,8 +12,8 @@ declare module 'fastify' {
 }
 
 /**
- * Anybody can send a body to a public call that checks credentials. Its address is counted before the body is read, so that
- * what cannot be parsed counts, and whoever is over the limit costs no parsing.
+ * Anybody can send a body to a public call that checks credentials. Its address is counted before the body is read, so
+ * that bodies that cannot be parsed count, and a client over the limit costs no parsing.
  */
 export function countBeforeBodies(fastify: FastifyInstance, attempts: Attempts): void {
   fastify.addHook('onRoute', (options) => {

@@ -46,7 +46,10 @@ async function keepFailure(
   }
 }
 
-/** Without the address if it is counted. The narrowest limit comes first, so that one address cannot use up the account's limit for other addresses. */
+/**
+ * Counts the address only for the counters that include it. The narrowest limit comes first, so that one address cannot
+ * use up the account's limit for other addresses.
+ */
 function countersOf({ throttle, path }: Route, request: FastifyRequest): Counter[] {
   // Fastify derives `ip` from X-Forwarded-For for trusted proxies only.
   const address = addressKey(request.ip);

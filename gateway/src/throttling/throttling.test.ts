@@ -63,7 +63,7 @@ describe('guessing credentials', () => {
     });
   });
 
-  /** Sixty logins, none checked before all have arrived. */
+  /** Sends sixty logins, none of which is checked before all have arrived. */
   const crowd = async (password: string) => {
     let judge = () => {};
     TestUsers.judging = new Promise((resolve) => (judge = resolve));

@@ -21,7 +21,7 @@ function photo() {
 
 function heif(): Buffer {
   const file = Buffer.from(heic);
-  // Its general brand, also among the compatible ones.
+  // The file has a general brand, and names HEIC among the compatible ones.
   file.write('mif1', 8, 'latin1');
   file.write('mif1mif1mif1', 16, 'latin1');
   return file;

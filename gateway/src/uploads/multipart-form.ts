@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import { repeatedField } from './repeated-field.js';
 
-/** Whose upload it is. */
+/** The person who uploads. */
 export interface Sender {
   readonly id: string;
   /** Aborted once nobody waits for the response. */
@@ -12,16 +12,16 @@ export interface Sender {
 }
 
 export interface UploadedFile {
-  /** Untrusted. */
+  /** The file's name as the client sent it. */
   readonly name: string;
   readonly content: Buffer;
   readonly sender: Sender;
 }
 
-/** Where the bytes of a file are counted. */
+/** Counts the bytes of a file against the limits. */
 export interface Reservation {
   arrived(bytes: number): void;
-  /** All of the file has arrived. */
+  /** The whole file has arrived. */
   complete(): void;
 }
 
@@ -73,7 +73,7 @@ async function collectParts(request: FastifyRequest): Promise<MultipartForm> {
 }
 
 function checkName(name: string | undefined, names: Set<string>): void {
-  // Some parsers build an object from a nested name such as `status[$ne]`.
+  // Nested names such as `status[$ne]` are refused: some parsers build an object from them.
   if (name === undefined || !/^\w{1,60}$/.test(name)) throw invalid('A form field has an invalid name.');
   if (names.has(name)) throw repeatedField(name);
   names.add(name);

@@ -294,7 +294,7 @@ describe('a multipart form', () => {
     const closed = once(response, 'close');
     sending.destroy();
     await closed;
-    // Stored later than the cut-off one would be.
+    // The file differs from the cut-off one, which must not be taken for it.
     const { status } = await create(form([['status', 'draft']], { bytes: png(4321), name: 'a.png' }));
     expect([status, await stored()]).toEqual([201, before + 1]);
   });

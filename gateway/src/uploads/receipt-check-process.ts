@@ -16,7 +16,7 @@ const HEIC_MAX_PIXELS = 50_000_000;
 const JPEG_MAX_SIDE = 4096;
 const JPEG_QUALITY = 85;
 
-/** What a receipt of each kind is: a PDF, an image that is stored as it is, or a photo that is converted to JPEG. */
+/** The kinds of receipts: a PDF, an image that is stored as it is, or a photo that is converted to JPEG. */
 export type ReceiptKind = keyof typeof CHECKS;
 export type Verdict =
   | { readonly condition: 'readable'; readonly jpeg?: Uint8Array }
@@ -27,7 +27,10 @@ type Check = (content: Uint8Array) => Promise<Verdict>;
 const READABLE = { condition: 'readable' } as const;
 const UNREADABLE = { condition: 'unreadable' } as const;
 
-/** What the library keeps to itself. Its `getPage` parses all of the page's content, and has no end. */
+/**
+ * Parts of the library that its types leave out. Its `getPage` parses the whole content of a page, without a time
+ * limit.
+ */
 interface PdfiumLibrary {
   readonly module: {
     readonly wasmExports: { malloc(size: number): number };
@@ -39,7 +42,7 @@ interface PdfiumDocument {
   readonly documentIdx: number;
 }
 
-/** PDFium is what Chrome shows a PDF with. */
+/** Chrome shows PDFs with PDFium, so a PDF that opens here opens in Chrome. */
 async function pdf(): Promise<Check> {
   const { PDFiumLibrary } = await import('@hyzyla/pdfium');
   const library = await PDFiumLibrary.init();
@@ -60,7 +63,7 @@ async function pdf(): Promise<Check> {
 
 async function loadSharp() {
   const { default: sharp } = await import('sharp');
-  // Neither keeps pixels for a next image, nor takes another core and its buffers.
+  // sharp keeps no pixels for a next image, and takes no other core with buffers of its own.
   sharp.cache(false);
   sharp.concurrency(1);
   return sharp;
@@ -88,7 +91,7 @@ async function image(): Promise<Check> {
   };
 }
 
-/** What a JPEG decoder only warns of, although the picture is not whole. It also warns of what no viewer minds. */
+/** Recognises the JPEG warnings that mean a picture is not whole. Other warnings are harmless to viewers. */
 function isDamage(error: unknown): boolean {
   return /bad Huffman code|bad arithmetic code|premature end|instead of RST/i.test(String(error));
 }
@@ -125,7 +128,10 @@ interface Libheif {
   readonly HeifDecoder: new () => { decode(content: Uint8Array): HeifImage[] };
   readonly heif_colorspace: { readonly heif_colorspace_RGB: unknown };
   readonly heif_chroma: { readonly heif_chroma_interleaved_RGB: unknown };
-  /** Without `channels` if it failed. The data are in the decoder's memory: a copy would take as much again. */
+  /**
+   * The result lacks `channels` if decoding failed. The data stay in the decoder's memory: a copy would take as much
+   * again.
+   */
   heif_js_decode_image2(
     handle: unknown,
     colorspace: unknown,
@@ -175,14 +181,14 @@ WebAssembly.Memory.prototype.grow = function (pages) {
   return grow.call(this, pages);
 };
 
-/** As the kernel does when there is no memory left. An exit would wait for the decoder. */
+/** Ends the process as the kernel does when there is no memory left. An exit would wait for the decoder. */
 function giveUp(): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
 const loaded: { [Kind in ReceiptKind]?: Promise<Check> } = {};
 
-/** Without a file, only loads the decoder. */
+/** A request without a file only loads the decoder. */
 export interface CheckRequest {
   readonly kind: ReceiptKind;
   readonly content?: Uint8Array;

@@ -34,7 +34,7 @@ export class ReceiptChecker {
     const child = (this.child ??= this.start());
     setReferenced(child, true);
     try {
-      // Before the deadline of the file, which is not to blame for a busy machine.
+      // The decoder loads before the file's deadline starts, since a busy machine is not the fault of the file.
       await withDeadline(ask(child, { kind }), LOAD_DEADLINE_MS, kind);
       const { verdict, memory } = await withDeadline(ask<Checked>(child, { kind, content }), deadlineMs, kind);
       if (memory > KEPT_MEMORY) this.end();
@@ -56,7 +56,7 @@ export class ReceiptChecker {
   private start(): ChildProcess {
     const child = fork(ENTRY, [String(this.memoryLimit)], {
       serialization: 'advanced',
-      // No secret of this process, and nothing of how it was started.
+      // The child gets no secret of this process, and no options of its start.
       env: {},
       execArgv: [],
       // The decoders describe every broken file there.
@@ -65,7 +65,7 @@ export class ReceiptChecker {
     child.on('exit', () => {
       if (this.child === child) this.child = null;
     });
-    // Also while no file waits for it.
+    // A child can also fail while no file waits for it.
     child.on('error', () => undefined);
     return child;
   }

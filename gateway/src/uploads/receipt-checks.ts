@@ -4,7 +4,7 @@ import type { Sender } from './multipart-form.js';
 import { ReceiptChecker, type Checked } from './receipt-checker.js';
 import type { ReceiptKind } from './receipt-check-process.js';
 
-/** One person's slow file leaves a place for everybody else. */
+/** Two places, so that one person's slow file leaves one for everybody else. */
 const PLACES = 2;
 /** A PDF opens within milliseconds; 50 megapixels of HEIC take 6 s. */
 const DEADLINES_MS: Readonly<Record<ReceiptKind, number>> = { pdf: 5_000, image: 20_000, heic: 30_000 };

@@ -72,7 +72,7 @@ export class ReceiptStore {
 
   private async put(key: string, content: Buffer, contentType: string): Promise<void> {
     try {
-      // Even if the key exists, because its bytes may be damaged.
+      // The bytes are written even if the key exists, because the stored ones may be damaged.
       await this.ports.blobs.put(key, content, { contentType });
     } catch (error) {
       this.logger.error(`${key}: ${error instanceof Error ? error.message : String(error)}`);

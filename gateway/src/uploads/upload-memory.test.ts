@@ -92,7 +92,7 @@ describe('receipts that are sent at once', () => {
     for (const file of [null, new Blob([])]) {
       const form = new FormData();
       form.append('status', 'draft');
-      // What a browser sends if no file was chosen.
+      // Browsers send an empty text if no file was chosen.
       if (file) form.append('receipt', file, '');
       for (const as of ['member', 'partner', 'admin']) {
         expect((await gateway.call('/api/expenses', { method: 'POST', as, body: form })).status).toBe(201);

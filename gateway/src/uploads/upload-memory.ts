@@ -9,7 +9,7 @@ import { largestFile, type Reservation, type UploadAdmission } from './multipart
 const UPLOAD_MEMORY = 12 * RECEIPT_MAX_BYTES;
 /** A request has two minutes, so a file that arrives more slowly than this would not be whole in time. */
 const SLOWEST_MS = 120_000;
-/** Connections pause. */
+/** The longest pause of a connection that waits for memory. */
 const MAX_PAUSE_MS = 10_000;
 
 interface Held {
@@ -32,7 +32,7 @@ export class UploadMemory {
     this.share = Math.max(RECEIPT_MAX_BYTES, this.total / 4);
   }
 
-  /** For one file of the request. What it holds is free once the response has been sent or the client is gone. */
+  /** Admits one file of the request. Its memory is free once the response has been sent or the client has gone. */
   admit(request: FastifyRequest, reply: FastifyReply): UploadAdmission {
     const gone = new AbortController();
     const id = request.actor?.id ?? '';

@@ -8,7 +8,8 @@ export interface Blobs {
   /** Replaces atomically, durable when it returns. File systems and MinIO forbid a key inside another (`a`, `a/b`). */
   put(key: string, content: Buffer, options: { contentType: string }): Promise<BlobInfo>;
   /**
-   * Like `put`, in constant memory. If the content throws, its error is thrown and the key keeps what it had.
+   * Stores a stream like `put`, in constant memory. If the content throws, its error is thrown and the key keeps what
+   * it had.
    * @throws RangeError if the content is longer than `maxBytes`, by default `MAX_STREAM_BYTES`
    */
   putStream(key: string, content: AsyncIterable<Buffer>, options: StreamOptions): Promise<BlobInfo>;
@@ -16,7 +17,10 @@ export interface Blobs {
   /** `range` includes both ends. Consume or destroy the stream. @throws RangeError if it starts beyond the content */
   read(key: string, range?: ByteRange): Promise<Readable | null>;
   readAll(key: string): Promise<Buffer | null>;
-  /** Sorted by the characters of the key; at most 1000. Without content types, because S3's listing has none. */
+  /**
+   * Lists at most 1000 blobs, sorted by the characters of the key, and without content types, because S3's listing has
+   * none.
+   */
   list(prefix: string, options?: { after?: string; limit?: number }): Promise<ListedBlob[]>;
   delete(key: string): Promise<void>;
   /** Whether the store accepts writes; replies within a second. */
@@ -48,7 +52,7 @@ export type ListedBlob = Omit<BlobInfo, 'contentType'>;
 /** S3's limit. */
 export const MAX_PAGE_SIZE = 1000;
 
-/** One part of an upload to S3, which has at most 10,000 of at least 5 MiB. */
+/** The size of one part of an upload to S3, which has at most 10,000 parts of at least 5 MiB. */
 export const PART_BYTES = 8 * 1024 ** 2;
 export const MAX_STREAM_BYTES = 10_000 * PART_BYTES;
 
@@ -59,7 +63,10 @@ export class BlobsUnavailable extends Error {
   }
 }
 
-/** Path segments that any file system allows, not of dots alone; up to 300 characters, and 200 per segment. */
+/**
+ * A key consists of path segments that any file system allows, none of dots alone; up to 300 characters, and 200 per
+ * segment.
+ */
 export function isBlobKey(key: string): boolean {
   const isSegment = (segment: string) => /^[A-Za-z0-9._-]{1,200}$/.test(segment) && !/^\.+$/.test(segment);
   return key.length <= 300 && key.split('/').every(isSegment);

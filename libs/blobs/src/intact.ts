@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { Readable, Transform } from 'node:stream';
 import { BlobsUnavailable, type Blobs, type ByteRange } from './blobs.js';
 
-/** What the bytes under a key are known to be, from a record kept elsewhere. */
+/** The recorded size and hash of a blob, by which damage is detected. */
 export interface KnownBlob {
   readonly key: string;
   /** Bytes. */
   readonly size: number;
-  /** Of the whole content, in hexadecimal. */
+  /** The hash of the whole content, in hexadecimal. */
   readonly sha256: string;
 }
 
@@ -48,8 +48,8 @@ export async function sha256Of(blobs: Blobs, key: string): Promise<string | null
 }
 
 /**
- * Like `read`, but the whole content is hashed before the first byte is returned, and again while it is read, so that a
- * blob damaged in between ends with an error. Null if there is none.
+ * Reads like `read`, but the whole content is hashed before the first byte is returned, and again while it is read, so
+ * that a blob damaged in between ends with an error. Null if there is none.
  * @throws BlobDamaged if the bytes differ; RangeError if the range starts beyond the content; BlobsUnavailable
  */
 export async function readIntact(blobs: Blobs, known: KnownBlob, range?: ByteRange): Promise<Readable | null> {

@@ -10,7 +10,7 @@ export const actorSchema = z.object({
   name: z.string(),
   role,
   reimbursementCurrency,
-  /** Of a token, which may do nothing else. */
+  /** The scope of an audit token, which may do nothing else. */
   scope: z.optional(z.literal(AUDIT_SCOPE)),
 });
 export type Actor = z.infer<typeof actorSchema>;
@@ -28,7 +28,7 @@ export type MessageContext = z.infer<typeof messageContextSchema>;
 /** The actor of automatic actions, such as completing an interrupted payment. */
 export const SYSTEM_ACTOR_ID = 'system';
 
-/** Whoever runs the product, and has no account in it. */
+/** The actor id of the operator, who runs the product and has no account in it. */
 export const OPERATOR_ACTOR_ID = 'operator';
 
 /** @throws UNAUTHENTICATED if the message has no actor */
@@ -48,7 +48,7 @@ export function requireSuperAdmin(context: MessageContext): Actor {
 }
 
 /**
- * Whoever may read what all users have.
+ * The actor, who may read what all users have.
  * @throws UNAUTHENTICATED if there is no actor
  * @throws FORBIDDEN if the actor is neither a super admin nor an auditor
  */
@@ -59,7 +59,7 @@ export function requireReader(context: MessageContext): Actor {
 }
 
 /**
- * Whoever may have claims.
+ * The actor, who may have claims.
  * @throws UNAUTHENTICATED if there is no actor
  * @throws FORBIDDEN if the actor is an auditor
  */
@@ -70,9 +70,9 @@ export function requireClaimant(context: MessageContext): Actor {
 }
 
 /**
- * Whoever may read the whole trail: as `requireReader`, and tokens.
+ * The actor, who may read the whole trail: a super admin, an auditor or an audit token.
  * @throws UNAUTHENTICATED if there is no actor
- * @throws FORBIDDEN if the actor is nobody of these
+ * @throws FORBIDDEN otherwise
  */
 export function requireTrailReader(context: MessageContext): Actor {
   const actor = requireActor(context);

@@ -12,7 +12,7 @@ export function decodeCursor(cursor: string): [string, string] {
     if (Array.isArray(position) && typeof position[0] === 'string' && typeof position[1] === 'string')
       return [position[0], position[1]];
   } catch {
-    // Neither base64 nor JSON; rejected below.
+    // The text is neither base64 nor JSON; it is rejected below.
   }
   throw new OutlayError('INVALID_INPUT', 'The cursor is not valid.', [{ field: 'cursor', message: 'is not valid' }]);
 }

@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { apiSchemas } from './api-schema.js';
 
 /**
- * What bounds the work of a request. `one`: one claim, account, payment, file or bundle of the log, with its history, or a
- * count by an index. `page`: as many as the request asks for, which its schema limits, read at once. `grows`: the data, or
- * many that are read one after another; its caller waits for as long as it makes progress. Every other reply has a time limit.
+ * The bound of a request's work. `one`: one claim, account, payment, file or bundle of the log, with its history, or a
+ * count by an index. `page`: as many as the request asks for, which its schema limits, read at once. `grows`: the data,
+ * or many that are read one after another; its caller waits for as long as it makes progress. Every other reply has a
+ * time limit.
  */
 type Work = 'one' | 'page' | 'grows';
 
@@ -19,7 +20,9 @@ export interface Operation<Request extends z.ZodMiniType = z.ZodMiniType, Reply 
 export type RequestOf<O extends Operation> = z.infer<O['request']>;
 export type ReplyOf<O extends Operation> = z.infer<O['reply']>;
 
-/** In the first level of a reply, carried beside its JSON. `z.custom` could not be described to other programs. */
+/**
+ * Bytes in the first level of a reply, carried beside its JSON. `z.custom` could not be described to other programs.
+ */
 export const bytes = z.unknown().register(apiSchemas, {
   type: 'string',
   description: 'Bytes, after the JSON of the reply.',
@@ -31,7 +34,7 @@ export function defineOperation<Request extends z.ZodMiniType, Reply extends z.Z
   return operation;
 }
 
-/** For those who need every operation: finds them among the exports of this package. */
+/** Tells an operation from other exports of this package, for callers that list all of them. */
 export function isOperation(value: unknown): value is Operation {
   return typeof value === 'object' && value !== null && 'subject' in value && 'request' in value && 'reply' in value;
 }

@@ -1,7 +1,7 @@
 /** `claimant`: all but auditors. `reader`: super admins and auditors. */
 export type Access = 'public' | 'signed_in' | 'claimant' | 'reader' | 'super_admin';
 
-/** Of tokens that read the trail. */
+/** The scope of tokens that read the trail. */
 export const AUDIT_SCOPE = 'audit:read' as const;
 
 /** The resources a call can access; others are NOT_FOUND. With `none` the call concerns no user's resources. */
@@ -20,11 +20,14 @@ const claim = { access: 'claimant', reach: 'own' } as const;
 const shared = { access: 'signed_in', reach: 'own_or_reader' } as const;
 const sharedTrail = { ...shared, scope: AUDIT_SCOPE } as const;
 const reader = { access: 'reader', reach: 'all' } as const;
-/** As `requireTrailReader`. */
+/** The readers that `requireTrailReader` accepts. */
 const trailReader = { ...reader, scope: AUDIT_SCOPE } as const;
 const admin = { access: 'super_admin', reach: 'all' } as const;
 
-/** Specification §6. The gateway enforces `access`, services `reach`. A route without an entry does not compile. */
+/**
+ * The permissions of specification §6. The gateway enforces `access`, services `reach`. A route without an entry does
+ * not compile.
+ */
 export const PERMISSIONS = {
   'POST /api/auth/login': open,
   'POST /api/auth/register': open,
@@ -66,7 +69,7 @@ export const PERMISSIONS = {
   'PUT /api/admin/invites/{id}/confirmation': admin,
   'DELETE /api/admin/invites/{id}': admin,
 
-  // Despite the admin path, for all users (specification §6).
+  // All users have it despite the admin path (specification §6).
   'GET /api/admin/my-reports': own,
   'GET /api/admin/reports': reader,
   'GET /api/admin/reports/{filename}/download': shared,

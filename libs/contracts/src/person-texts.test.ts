@@ -49,10 +49,10 @@ const MADE_BY_THE_PRODUCT = [
 ];
 /** Every character counts; what is not equal to the stored one is refused. */
 const SECRETS = ['code', 'currentPassword', 'inviteToken', 'newPassword', 'password', 'token'];
-/** Checked by the call that the message comes from. */
+/** The first call of a message checks these fields. */
 const CHECKED_BEFORE = ['classification', 'currency', 'email'];
 
-/** What is looked for is compared with what is stored, also by an earlier release. */
+/** A filter is compared with what is stored, also by an earlier release. */
 const FILTERS = ['category', 'q', 'user'];
 const LISTS = [
   'GET /api/admin/expenses-with-users',
@@ -64,9 +64,9 @@ const OWN_LISTS = ['GET /api/expenses', 'GET /api/expenses/summary'];
 const OTHERS = [
   ...LISTS.flatMap((list) => FILTERS.map((filter) => `${list} ${filter}`)),
   ...OWN_LISTS.flatMap((list) => ['category', 'q'].map((filter) => `${list} ${filter}`)),
-  // Cleaned where the file is received (`displayName`), and part of an event, which stays as it is.
+  // File names are cleaned where the file is received (`displayName`), and stay as the event has them.
   ...['create', 'create-on-behalf', 'record-upload', 'revise'].map((call) => `expenses.${call} originalName`),
-  // Of a stored event.
+  // The name comes from a stored event.
   'reports.request userName',
   'reports.request userEmail',
 ];
@@ -111,7 +111,7 @@ const BLANK_PROBES = [
   '\u{E0041}',
 ];
 
-/** What a field makes of texts that hide something, or that nobody can see. */
+/** Whether a field accepts texts that hide something, or that nobody can see. */
 function takesAnything({ schema }: Leaf): boolean {
   return [...VISIBLE_PROBES, ...BLANK_PROBES].some((probe) => {
     const taken = schema.safeParse(probe);

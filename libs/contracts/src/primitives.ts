@@ -29,7 +29,7 @@ export const text = (max: number, missing?: string) =>
   z.string({ error: ({ input }) => (input === undefined || input === null ? missing : undefined) }).check(
     z.maxLength(max, `must be at most ${max} characters long`),
     z.regex(/^[^\u0000]*$/, 'must not contain null characters'),
-    // Half of a surrogate pair, for which stores keep another character.
+    // A text with half a surrogate pair is refused, because stores replace it by another character.
     z.refine((value) => !/\p{Cs}/u.test(value), 'must not contain half characters'),
   );
 const cleaned = (max: number, lines?: Lines) =>
@@ -37,14 +37,17 @@ const cleaned = (max: number, lines?: Lines) =>
     z.transform((value: string) => cleanText(value, lines)),
     z.string().check(z.maxLength(max, `must be at most ${max} characters long`)),
   );
-/** What a person writes for others to read, as it is stored (`cleanText`). Stored texts of earlier releases are not. */
+/**
+ * A text that a person writes for others to read, as it is stored (`cleanText`). Stored texts of earlier releases are
+ * not cleaned.
+ */
 export const personText = (max: number, lines?: Lines) => z.pipe(text(max), cleaned(max, lines));
-/** One of which something can be seen. */
+/** A text with at least one visible character. */
 export const requiredText = (max: number, missing?: string, lines?: Lines) =>
   z.pipe(text(max, missing).check(z.regex(VISIBLE, missing ?? 'is required')), cleaned(max, lines));
-/** Claims that one payment pays. */
+/** The number of claims that one payment can pay. */
 export const PAYMENT_MAX = 1000;
-/** Hex, as the hash of an event or of a receipt. */
+/** The hash of an event or of a receipt, in hexadecimal. */
 export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hex'));
 /** An expense's id, expense_id or unique_id. */
 export const expenseRef = text(80).check(z.minLength(1));

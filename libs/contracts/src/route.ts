@@ -2,7 +2,10 @@ import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.js';
 import { PERMISSIONS, type Access, type Permission, type PermissionKey, type Reach } from './permissions.js';
 
-/** Of a body as JSON, in bytes: the longest texts of most calls fit, each character written as an escape of six bytes. */
+/**
+ * The default limit of a JSON body, in bytes: the longest texts of most calls fit, each character written as an escape
+ * of six bytes.
+ */
 export const BODY_LIMIT = 32_768;
 
 /** A REST call (specification §7). `{name}` in the path is a parameter. */
@@ -29,7 +32,7 @@ export interface RouteDefinition<
   readonly status?: number;
   readonly query?: Query;
   readonly body?: Body;
-  /** Of the body as JSON, in bytes, if it may be longer than `BODY_LIMIT`. */
+  /** The limit of the JSON body in bytes, if it may be longer than `BODY_LIMIT`. */
   readonly bodyLimit?: number;
   /** `multipart` accepts a form of the fields of `body` and one file, or JSON. */
   readonly encoding?: 'json' | 'multipart';

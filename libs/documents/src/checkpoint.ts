@@ -10,7 +10,7 @@ const schema = new Schema<CheckpointRow>(
   { versionKey: false },
 );
 
-/** Up to where documents are derived from events. Writing an earlier position only repeats events. */
+/** Remembers up to where documents are derived from events. Writing an earlier position only repeats events. */
 export function checkpointIn(documents: Connection, _id: string) {
   const model: Model<CheckpointRow> =
     documents.models.Checkpoint ?? documents.model<CheckpointRow>('Checkpoint', schema, 'checkpoints');

@@ -3,7 +3,7 @@ import { isUnavailable } from './errors.js';
 
 const { MongoNetworkError, MongoServerError } = mongoose.mongo;
 
-/** Like the driver's own, which is not exported and has another name than its base class. */
+/** Stands in for the driver's class, which is not exported and has another name than its base class. */
 class PoolClearedOnNetworkError extends MongoNetworkError {
   override get name(): string {
     return 'PoolClearedOnNetworkError';

@@ -24,7 +24,7 @@ const UNAVAILABLE_NAMES = new Set([
 ]);
 
 const UNAVAILABLE_CODES = new Set<unknown>([
-  // MongoDB's codes for: shutting down, not the primary, recovering, disk full.
+  // MongoDB's codes for shutting down, not the primary, recovering, disk full.
   ...[91, 189, 10107, 11600, 11602, 13435, 13436, 14031],
   // Socket errors, which the driver passes on when the server has just closed a connection.
   ...['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT'],

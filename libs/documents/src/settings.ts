@@ -10,7 +10,7 @@ const SETTINGS = {
   createInitialConnection: false,
 } satisfies MongooseOptions;
 
-/** Defining a model then creates nothing. */
+/** Mongoose creates nothing when a model is defined on a read-only connection. */
 export function settingsFor(readOnly: boolean): MongooseOptions {
   return readOnly ? { ...SETTINGS, autoIndex: false, autoCreate: false } : SETTINGS;
 }

@@ -2,7 +2,7 @@ const LENGTH = 3;
 /** Ends a text, so that its last characters start a term too and a shorter search can look for terms by their start. */
 const END = '\u0100\u0100';
 
-/** What an index stores of a text: each three characters in a row. */
+/** The terms that an index stores of a text: each three characters in a row. */
 export function termsOf(texts: readonly unknown[]): Set<string> {
   const terms = new Set<string>();
   for (const text of texts) {

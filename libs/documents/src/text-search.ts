@@ -5,7 +5,7 @@ import { termsIn, termsOf } from './substrings.js';
 
 export interface SearchedPaths<Path extends string> {
   readonly paths: readonly Path[];
-  /** Searches mostly stay within one value of it, such as one user. */
+  /** The path that limits most searches, such as the user. */
   readonly within: string;
   /** Texts that lists return: a query for these alone is fastest. */
   readonly included?: readonly string[];
@@ -17,13 +17,13 @@ export interface SearchedPaths<Path extends string> {
  */
 export interface TextSearch<Path extends string> {
   addTo(schema: Pick<Schema, 'path' | 'index'>): void;
-  /** What to store beside the texts; it may be empty. */
+  /** The fields to store beside the texts; it may be empty. */
   stored(document: Readonly<Record<Path, unknown>>): Record<string, unknown>;
   containing(path: Path, text: string): Record<string, unknown>;
 }
 
 export function textSearch<Path extends string>({ db }: Connection, searched: SearchedPaths<Path>): TextSearch<Path> {
-  // As an object of mongoose's type it cannot be told from a driver's database.
+  // A value of mongoose's type cannot be told from a driver's database, hence `unknown`.
   const database: unknown = db;
   return database instanceof EmbeddedDatabase ? embedded(searched) : mongo(searched);
 }

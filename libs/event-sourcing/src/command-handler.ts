@@ -30,9 +30,12 @@ export interface HandledStream<State> extends LoadedStream<State> {
   readonly hasChanged: boolean;
 }
 
-/** What else is known of the streams, and who is told of a broken one. */
+/** Knows what was derived from streams, and is told of broken ones. */
 export interface TrailGuard {
-  /** Asked before the stream is read. Null if nothing was derived from it, or if that cannot be looked up now. */
+  /**
+   * The head that something was derived from, asked for before the stream is read. Null if there is none, or if it
+   * cannot be looked up now.
+   */
   knownHead(id: string): Promise<KnownHead | null>;
   streamBroken(error: StreamBroken): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { DomainEvent } from './stream-type.js';
 
 const SYSTEM = { id: 'system', email: 'system', role: 'system' } as const;
 
-/** Where the events are appended. */
+/** The stream and revision that the events are appended after. */
 interface StreamHead {
   readonly stream: string;
   readonly revision: number;

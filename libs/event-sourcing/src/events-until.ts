@@ -18,7 +18,7 @@ export function streamUntil<Event>(events: readonly Event[], atOf: (event: Event
 
 /** The store as it was. */
 export function eventsUntil(events: PastEvents, end: PastEnd): PastEvents {
-  /** By stream, where the first event after the instant is. */
+  /** The first event after the instant of each stream. */
   const ends = new Map<string, Position>();
   const isPast = ({ stream, position, metadata }: RecordedEvent): boolean => {
     if ('before' in end) return comparePositions(position, end.before) < 0;
@@ -33,7 +33,7 @@ export function eventsUntil(events: PastEvents, end: PastEnd): PastEvents {
       const all = await events.readStream(stream, options);
       return 'before' in end ? all.filter(isPast) : streamUntil(all, instantOf, end.asOf);
     },
-    // Full batches: fewer events than asked for mean that there are no more.
+    // Batches are full: fewer events than asked for mean that there are no more.
     readAll: async ({ after: from, ...options }) => {
       const past: RecordedEvent[] = [];
       for (let after = from; past.length < options.limit;) {
@@ -69,7 +69,7 @@ export async function foldUntil<State, Event extends DomainEvent>(
   }
 }
 
-/** What cannot be read is no part of the past; a verification names it. */
+/** An event that cannot be read is no part of the past; a verification names it. */
 function instantOf({ metadata }: Pick<RecordedEvent, 'metadata'>): string {
   const parsed = eventMetadata.safeParse(metadata);
   return parsed.success ? parsed.data.at : '';

@@ -8,14 +8,14 @@ interface StoredRow {
   readonly revision?: number | undefined;
 }
 
-/** Documents that are what their streams say, at most one for each. */
+/** The documents of a collection that mirror streams, at most one for each stream. */
 export interface ProjectedRows<State, Event extends DomainEvent, Row extends StoredRow = StoredRow> {
-  /** Of the collection. */
+  /** The name of the collection. */
   readonly name: string;
   readonly type: StreamFold<State, Event>;
   /** The whole document; null if the events say nothing. What they do not say is as it is stored, if it is. */
   readonly toRow: (loaded: LoadedStream<State>, stored?: Row) => StoredRow | null;
-  /** Up to there, every event is projected. Null: this release has not started yet. */
+  /** The position up to which every event is projected. Null: this release has not started yet. */
   readonly projected: Position | null;
   /** A page in the order of the ids. */
   readonly page: (after: string, limit: number) => Promise<readonly Row[]>;
@@ -82,7 +82,7 @@ export class ProjectionCheck<State, Event extends DomainEvent, Row extends Store
     return isBehind ? `it is at revision ${revision}, although later ones were projected` : null;
   }
 
-  /** That a stream is unreadable is a finding already. */
+  /** Skips an unreadable stream, which is a finding already. */
   private replayed(id: string, events: readonly RecordedEvent[], stored?: Row): StoredRow | 'unreadable' | null {
     const { type, toRow } = this.rows;
     try {

@@ -7,7 +7,7 @@ import {
 } from '@outlay/event-store';
 
 interface FollowerPorts {
-  /** Of the streams to follow. */
+  /** The prefix of the streams to follow. */
   readonly prefix: string;
   readonly checkpoint: { read(): Promise<Position | null>; write(position: Position): Promise<void> };
   /** Writes what the stream says, with the id that follows the prefix. May be called again, and at once elsewhere. */

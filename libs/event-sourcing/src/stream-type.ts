@@ -26,7 +26,7 @@ export interface StreamFold<State, Event extends DomainEvent = DomainEvent> {
   /** A stream's name is the prefix and an id. */
   readonly prefix: string;
   readonly versions: EventVersions<Event['type']>;
-  /** Of the data of each event type, in its current version. */
+  /** The schema of each event type's data, in its current version. */
   readonly schemas: Readonly<Record<Event['type'], DataSchema>>;
   readonly initial: State;
   readonly evolve: (state: State, event: StoredEvent<Event>) => State;
@@ -37,9 +37,9 @@ export interface StreamFold<State, Event extends DomainEvent = DomainEvent> {
 }
 
 export interface StreamType<State, Command, Event extends DomainEvent> extends StreamFold<State, Event> {
-  /** In messages to people. */
+  /** The name of a stream in messages to people. */
   readonly noun: string;
-  /** No events: the command changes nothing. */
+  /** Returns no events if the command changes nothing. */
   readonly decide: (command: Command, state: State, revision: number) => readonly Event[];
 }
 
@@ -48,7 +48,7 @@ export interface LoadedStream<State> {
   readonly state: State;
   /** −1: there is no such stream. */
   readonly revision: number;
-  /** Of the last event. */
+  /** The hash of the last event. */
   readonly headHash: string | null;
 }
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { RecordedEvent } from './event-store.js';
 
-/** Without position and recording time, which differ from copy to copy. */
+/** The event without position and recording time, which differ from copy to copy. */
 export type HashedEvent = Pick<RecordedEvent, 'stream' | 'revision' | 'id' | 'type' | 'data' | 'metadata'>;
 
 /** Lower-case hex SHA-256 of canonical JSON (RFC 8785). With the previous hash in the metadata, it seals a stream. */
@@ -9,7 +9,7 @@ export function eventHash({ stream, revision, id, type, data, metadata }: Hashed
   return hash('sha256', canonicalJson({ stream, revision, id, type, data, metadata }) ?? '', 'hex');
 }
 
-/** Whatever the order of fields. */
+/** Hashes JSON; key order does not matter. */
 export function hashOfJson(value: unknown): string {
   return hash('sha256', canonicalJson(value) ?? '', 'hex');
 }

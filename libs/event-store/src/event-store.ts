@@ -4,27 +4,27 @@
  */
 export interface EventStore {
   /**
-   * All or none, durable when it returns. A repeated append with the same event ids and `expected` succeeds and writes
-   * nothing. Keep one append under 1 MB, EventStoreDB's default limit.
+   * Appends all events or none; they are durable when it returns. A repeated append with the same event ids and
+   * `expected` succeeds and writes nothing. Keep one append under 1 MB, EventStoreDB's default limit.
    * @throws WrongExpectedRevision if the stream is at another revision; RangeError if there are no events
    * @throws EventStoreUnavailable if nothing was written; EventStoreOutcomeUnknown if it may have been or may still be
    * written: a retry with the same ids is safe
    */
   append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult>;
 
-  /** From a revision, inclusive. A stream that does not exist is empty. */
+  /** Reads from a revision, inclusive. A stream that does not exist is empty. */
   readStream(stream: string, options?: { from?: number; limit?: number }): Promise<RecordedEvent[]>;
 
-  /** In global order, after a position (`null`: from the start). */
+  /** Reads in global order, after a position (`null`: from the start). */
   readAll(options: ReadAllOptions): Promise<RecordedEvent[]>;
 
-  /** What stands at a position of the log, though its stream is hidden from readers; null if it was removed. */
+  /** Reads the event at a position of the log, even if its stream is hidden from readers; null if it was removed. */
   eventAt(position: Position): Promise<RecordedEvent | null>;
 
   /** The hashes of what `readAll` returns, made where they hold up nobody. */
   readHashes(options: ReadAllOptions): Promise<EventHashes>;
 
-  /** Of the last event of any stream; null if there is none. */
+  /** The position of the last event of any stream; null if there is none. */
   head(): Promise<Position | null>;
 
   /** Awaits the handler event by event and repeats an event whose handler throws. `close` waits for a running one. */
@@ -39,11 +39,11 @@ export interface ReadAllOptions {
   readonly prefixes: readonly string[];
   readonly after: Position | null;
   readonly limit: number;
-  /** With the store's own events, whose types begin with `$`, for a verification. Others never see them. */
+  /** Includes the store's own events, whose types begin with `$`, for a verification. Other readers never see them. */
   readonly withSystemEvents?: boolean;
 }
 
-/** In place of data or metadata that are not JSON. */
+/** Replaces data or metadata that are not JSON. */
 export class Unreadable {
   constructor(readonly text: string) {}
 }
@@ -67,7 +67,7 @@ export interface RecordedEvent extends NewEvent {
   readonly recordedAt: string;
 }
 
-/** Of events in global order. */
+/** The hashes of consecutive events in global order. */
 export interface EventHashes {
   readonly positions: readonly Position[];
   /** The 32 bytes of each `eventHash`, one after another. */
@@ -87,8 +87,8 @@ export interface SubscribeOptions {
   /** Called again each time the subscription has fallen behind and caught up. */
   readonly caughtUp?: () => void;
   /**
-   * Told, like an event, of a stream that an operator deleted, or gave settings that hide events from its readers. Only
-   * a server has such.
+   * Called, in order with the events, for a stream that an operator deleted or hid by its settings. Only a server has
+   * such streams.
    */
   readonly hidden?: (stream: string) => Promise<void>;
 }
@@ -115,7 +115,7 @@ export class EventStoreUnavailable extends Error {
   }
 }
 
-/** Not an `EventStoreUnavailable`, which promises that nothing was written. */
+/** It does not extend `EventStoreUnavailable`, which promises that nothing was written. */
 export class EventStoreOutcomeUnknown extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { eventHash } from './event-hash.js';
 import type { EventHashes, RecordedEvent } from './event-store.js';
 
-/** Hashing this many events takes about a millisecond; then others have their turn. */
+/** Hashing this many events takes about a millisecond; then other work has its turn. */
 const AT_ONCE = 50;
 
 /** Hashes events in the caller's thread. */

@@ -10,7 +10,7 @@ export interface EventStoreOptions {
   readonly url?: string;
   readonly file: string;
   readonly clock?: Clock;
-  /** Nothing is written, not even beside the file. */
+  /** Opens the store without writing anything, not even beside the file. */
   readonly readOnly?: ReadOnly | undefined;
 }
 

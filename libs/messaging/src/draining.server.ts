@@ -4,7 +4,7 @@ import { lastValueFrom } from 'rxjs';
 import { REQUEST_TIMEOUT_MS } from './message-client.js';
 import { packError, packResponse, PROGRESS_PACKET, type ReplyPacket } from './reply-packet.js';
 
-/** Longer than any caller waits for a sign of progress. */
+/** The grace is longer than any caller waits for a sign of progress. */
 const GRACE_MS = REQUEST_TIMEOUT_MS + 1000;
 /** A caller hears of progress at most so often. */
 const PROGRESS_EVERY_MS = REQUEST_TIMEOUT_MS / 10;

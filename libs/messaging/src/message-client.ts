@@ -17,7 +17,7 @@ import { outcomeUnknownError, serviceOf } from './outcome-unknown.error.js';
 /** The outermost timeout; those of the stores are shorter, so that the cause of a failure is known (quality §2). */
 export const REQUEST_TIMEOUT_MS = 5000;
 
-/** What is done around sending a request: `send` sends it and resolves with its reply. */
+/** Wraps the sending of a request: `send` sends it and resolves with its reply. */
 export type Around = <O extends Operation>(
   operation: O,
   request: RequestOf<O>,

@@ -12,9 +12,9 @@ const context: MessageContext = {
   idempotencyKey: 'key-1',
 };
 const CALL_TIMEOUT_MS = 5000;
-/** For calls that are never answered. */
+/** The timeout of calls that are never answered. */
 const SHORT_TIMEOUT_MS = 200;
-/** Longer than signs of progress are apart. */
+/** The timeout is longer than the interval of progress signs. */
 const PATIENT_TIMEOUT_MS = 2000;
 /** About the size of a list page; NATS accepts 1 MB. */
 const LARGE = 'x'.repeat(900_000);

@@ -32,11 +32,11 @@ export interface MessagingOptions {
   readonly access?: NatsAccess;
   /** Encrypts messages over NATS; at least 32 characters, the same in every process. */
   readonly secretKey?: string | null;
-  /** Of processes that encrypt with another key, while keys change. */
+  /** The key of processes that encrypt with another one while keys change. */
   readonly acceptedKey?: string | null;
   /** The name of the connection. */
   readonly name?: string;
-  /** Where replies arrive, `_INBOX` by default: permissions keep others from reading them. */
+  /** The prefix of reply subjects, `_INBOX` by default: permissions keep others from reading them. */
   readonly inboxPrefix?: string;
   /** How long a caller waits for a reply; 5 s by default. */
   readonly timeoutMs?: number;

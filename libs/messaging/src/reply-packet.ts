@@ -12,17 +12,17 @@ export interface ReplyPacket {
   readonly beside: readonly Part[];
 }
 
-/** What a caller receives instead of a reply while the work makes progress. */
+/** Marks the packet that a caller receives instead of a reply while the work makes progress. */
 export const PROGRESS = 'progress';
 export const PROGRESS_PACKET: ReplyPacket = { json: JSON.stringify(PROGRESS), beside: [] };
 
 /** The JSON of a packet. */
 interface Carried extends WritePacket {
-  /** What the parts beside it are, in their order. */
+  /** The names and kinds of the parts beside it, in their order. */
   readonly beside?: readonly (readonly [name: string, kind: 'text' | 'bytes'])[];
 }
 
-/** Of what a handler returns: any JSON, in whose first level there may be bytes. */
+/** Packs what a handler returns: JSON whose first level may contain bytes. */
 export function packResponse(response: unknown): ReplyPacket {
   const members = membersBeside(response);
   if (members.length === 0) return { json: JSON.stringify({ response }), beside: [] };
@@ -31,7 +31,7 @@ export function packResponse(response: unknown): ReplyPacket {
   return { json: JSON.stringify({ response: rest, beside: kinds }), beside: members.map(([, part]) => part) };
 }
 
-/** Of the body of an error. */
+/** Packs the body of an error. */
 export function packError(err: unknown): ReplyPacket {
   return { json: JSON.stringify({ err }), beside: [] };
 }

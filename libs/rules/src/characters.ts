@@ -1,6 +1,9 @@
 let segmenter: Intl.Segmenter | undefined;
 
-/** What people count as characters: a letter with its marks, and an emoji of several code points, are one each. */
+/**
+ * Splits a text into what people count as characters: a letter with its marks, and an emoji of several code points, are
+ * one each.
+ */
 export function charactersOf(text: string): string[] {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
@@ -12,7 +15,7 @@ export function shortened(text: string, max: number): string {
   return characters.length > max ? `${characters.slice(0, max).join('')}...` : text;
 }
 
-/** As many of the first characters as fit in a field of `max` UTF-16 code units. */
+/** Returns as many of the first characters as fit in a field of `max` UTF-16 code units. */
 export function fitting(text: string, max: number): string {
   let length = 0;
   return charactersOf(text)

@@ -16,7 +16,7 @@ const SHAPING = [
 ];
 /** Marks that order the neutral characters beside them; they reach nothing outside of the line. */
 const DIRECTION_MARKS = String.raw`[\u200E\u200F\u061C]`;
-/** Control characters, and what hides, overrides directions or is no character at all. */
+/** Matches control characters, and characters that hide, override directions or are no character at all. */
 const HARMFUL = String.raw`[^\P{Cc}\t\n]|[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB\p{Noncharacter_Code_Point}]`;
 const allBut = (kept: readonly string[]) => new RegExp(`(${kept.join('|')})|${HARMFUL}`, 'gu');
 const LEFT_TO_RIGHT_UNWANTED = allBut(SHAPING);

@@ -8,7 +8,7 @@ export const currencyMessages = {
   invalid: 'Please enter a valid 3-letter currency code (e.g., USD, EUR)',
 } as const;
 
-/** Beyond those of the specification. */
+/** Messages beyond those of the specification. */
 export const currencyDayMessages = {
   begins: (code: string, day: IsoDate) => `${code} begins on ${day}. Please check the currency and the date.`,
   ended: (code: string, day: IsoDate) => `${code} ended on ${day}. Please check the currency and the date.`,
@@ -40,7 +40,7 @@ export function hasCents(code: string): boolean {
 
 export function parseCurrency(input: string): string | null {
   const code = input.trim();
-  // Checked before upper-casing, which turns ſ into S.
+  // The check comes before upper-casing, which turns ſ into S.
   return /^[A-Za-z]{3}$/.test(code) ? code.toUpperCase() : null;
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { addDecimals, divideDecimals, isDecimal, parseDecimal, roundHalfUp, toNumber } from './decimal.js';
 import { parseAmount, parseRate, reimbursementOf } from './money.js';
 
-/** Half up on integers alone: the value times 10^scale as a BigInt, rounded to `places`. */
+/** Rounds half up on integers alone: the value times 10^scale as a BigInt, rounded to `places`. */
 function oracle(scaled: bigint, scale: number, places: number): string {
   const unit = 10n ** BigInt(scale - places);
   const magnitude = scaled < 0n ? -scaled : scaled;

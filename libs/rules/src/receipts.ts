@@ -70,7 +70,7 @@ export const receiptMessages = {
   type: 'Only images and PDF files are allowed as receipts. Please send a JPEG, PNG, WebP, GIF, HEIC or AVIF image, or a PDF.',
 } as const;
 
-/** Beyond those of the specification. */
+/** Messages beyond those of the specification. */
 export const receiptFileMessages = {
   unreadablePdf: 'This PDF cannot be opened: it is damaged or incomplete. Please send it again, or a photo of it.',
   lockedPdf: 'This PDF needs a password, so nobody could check it. Please send it without the password.',

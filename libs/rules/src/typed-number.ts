@@ -1,6 +1,8 @@
 import { decimalPlaces, parseDecimal, type Decimal } from './decimal.js';
 
-/** What a typed number means: `value` if it can mean only one, `either` if it can mean two, neither if it is no number. */
+/**
+ * The meaning of a typed number: `value` if it has only one, `either` if it can mean two, neither if it is no number.
+ */
 export interface TypedNumber {
   readonly value: Decimal | null;
   readonly either: readonly [whole: Decimal, fraction: Decimal] | null;

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 /** Whether another process may write to the file meanwhile. */
 export type ReadOnly = 'in-use' | 'at-rest';
 
-/** What a crash leaves beside a file, and without which it lacks transactions or has half of one. */
+/** The files that a crash leaves beside the database; without them, it lacks transactions or has half of one. */
 const LOGS = ['-wal', '-journal'];
 
 interface ReadOnlyConnection {

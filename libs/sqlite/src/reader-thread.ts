@@ -14,7 +14,7 @@ export interface ReadRequest {
 export interface ScanLimits {
   /** Rows without a value in this column are skipped. */
   readonly column: string;
-  /** Enough rows; 0 means all. */
+  /** The number of rows to stop at; 0 means all. */
   readonly rows: number;
   readonly milliseconds: number;
 }

@@ -35,7 +35,10 @@ export class DirectReader implements Reader {
   }
 }
 
-/** For a file with a write-ahead log: its readers wait for no writer. Threads start with the first reads that need them. */
+/**
+ * Reads a file with a write-ahead log in threads: its readers wait for no writer. Threads start with the first reads
+ * that need them.
+ */
 export class ReaderThreads implements Reader {
   private readonly threads: Thread<ReadRequest, ReadRows | null>[];
 

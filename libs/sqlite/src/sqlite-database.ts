@@ -20,7 +20,7 @@ export interface SqliteOptions {
   /** Writes then fail. By default, the file is created if it is missing. */
   readonly readOnly?: ReadOnly | undefined;
   readonly unavailable: (failure: Error) => Error;
-  /** For a commit that may yet turn out to be stored, after a restart. By default, `unavailable`. */
+  /** The error of a failed commit that may turn out to be stored after a restart; `unavailable` by default. */
   readonly outcomeUnknown?: (failure: Error) => Error;
 }
 

@@ -1,4 +1,4 @@
-/** What a thread needs to open a connection of its own. */
+/** The data that a thread needs to open a connection of its own. */
 export interface SqliteThreadData {
   readonly file: string;
   readonly busyTimeoutMs: number;

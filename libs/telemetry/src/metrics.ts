@@ -47,7 +47,7 @@ export const refusedMessages = new Counter({
   registers,
 });
 
-/** By the service that had more to do than it could. */
+/** The label is the service that had more to do than it could. */
 export const shedMessages = new Counter({
   name: 'outlay_messages_shed_total',
   help: 'Requests refused before anything was done for them, because the service was busy.',

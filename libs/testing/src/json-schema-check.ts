@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 
-/** What is wrong with a value; empty if it fits the schema. */
+/** Returns what is wrong with a value; empty if it fits the schema. */
 export function createSchemaCheck(schema: object): (value: unknown) => string[] {
   const ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false, strictRequired: false });
   formats.default(ajv);

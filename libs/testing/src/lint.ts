@@ -16,7 +16,7 @@ export interface Violation {
 }
 
 export async function lint(sources: readonly Source[]): Promise<Violation[][]> {
-  // In a process of its own, because the plugins do not load in Jest's module system.
+  // ESLint runs in a process of its own, because its plugins do not load in Jest's module system.
   const run = spawn(process.execPath, [join(import.meta.dirname, 'lint-sources.mjs')], {
     cwd: ROOT,
     stdio: ['pipe', 'pipe', 'inherit'],

@@ -22,7 +22,7 @@ export class Thread<Request, Result> {
     this.worker ??= this.start();
   }
 
-  /** Undefined if the thread failed. */
+  /** Resolves with undefined if the thread failed. */
   async run(request: Request): Promise<Result | undefined> {
     const answer = await this.ask(request);
     return 'result' in answer ? answer.result : undefined;
@@ -42,7 +42,7 @@ export class Thread<Request, Result> {
   private ask(request: Request): Promise<ThreadAnswer<Result>> {
     const worker = (this.worker ??= this.start());
     return new Promise((resolve) => {
-      // First, because it throws for a request that cannot be cloned, which gets no answer.
+      // The message is posted first: a request that cannot be cloned throws here, and gets no answer.
       worker.postMessage(request);
       if (this.pending.push(resolve) === 1) worker.ref();
     });

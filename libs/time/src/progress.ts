@@ -13,7 +13,7 @@ export function madeProgress(): void {
   listeners.getStore()?.();
 }
 
-/** Work that several wait for runs in the context of one of them. Each hears of its progress. */
+/** Shares work that several callers wait for: it runs in the context of one of them, and reports progress to all. */
 export class SharedProgress {
   private readonly waiting = new Set<() => void>();
 
@@ -27,7 +27,7 @@ export class SharedProgress {
     for (const listener of this.waiting) listener();
   }
 
-  /** Its progress, and that of everything else that is run meanwhile, is that of the caller. */
+  /** Waits for the work; its progress, and that of everything that runs meanwhile, counts as the caller's. */
   async wait<Result>(work: Promise<Result>): Promise<Result> {
     const listener = listeners.getStore();
     if (!listener) return work;

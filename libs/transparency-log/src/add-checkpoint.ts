@@ -1,11 +1,11 @@
 import { parseLogSize } from './log-size.js';
 import { HASH_BYTES } from './merkle.js';
 
-/** What a log sends to a witness, c2sp.org/tlog-witness. */
+/** The message of a log to a witness, c2sp.org/tlog-witness. */
 export interface AddCheckpoint {
   /** Leaves of the checkpoint that the witness has cosigned last; 0 before the first one. */
   readonly oldSize: number;
-  /** That the log of then is the beginning of the log of now. */
+  /** The proof that the new log only adds to the old one. */
   readonly proof: readonly Buffer[];
   /** A signed note. */
   readonly checkpoint: string;

@@ -5,7 +5,7 @@ import { openNote, signNote, type Signer, type Verifier } from './signed-note.js
 /** An extension line, which other implementations pass on unread. */
 const PREVIOUS = 'previous ';
 
-/** What a log commits to (c2sp.org/tlog-checkpoint). */
+/** The commitment of a log (c2sp.org/tlog-checkpoint). */
 export interface Checkpoint {
   /** Names the log, as its key does. */
   readonly origin: string;

@@ -9,7 +9,7 @@ const TIMESTAMP_BYTES = 8;
 
 export interface Cosigner {
   readonly verifier: Verifier;
-  /** What a log needs to check cosignatures: `name+id+key`. */
+  /** The public key `name+id+key`, with which a log checks cosignatures. */
   readonly publicKey: string;
   /** The line of its signature. @param text of the checkpoint @param seconds since 1970 */
   readonly cosign: (text: string, seconds: number) => string;

@@ -45,7 +45,7 @@ export function openKeyChange(note: string): KeyChange {
 }
 
 export interface SignedCheckpoint extends Checkpoint {
-  /** With the signature of the log's key alone. */
+  /** The note with the signature of the log's key alone. */
   readonly note: string;
   /** The key that has signed it. */
   readonly publicKey: string;
@@ -83,7 +83,7 @@ export class LogKeys {
     return all;
   }
 
-  /** Of the log. */
+  /** The name of the log. */
   get name(): string {
     return this.keys[0].verifier.name;
   }

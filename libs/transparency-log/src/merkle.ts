@@ -3,7 +3,10 @@ import { hash } from 'node:crypto';
 /** Bytes of a SHA-256 hash. */
 export const HASH_BYTES = 32;
 
-/** Of a complete subtree: `level` 0 holds the leaves, and the `index`th hash of a level covers 2^level of them. */
+/**
+ * Reads the hash of a complete subtree: `level` 0 holds the leaves, and the `index`th hash of a level covers 2^level of
+ * them.
+ */
 export type HashReader = (level: number, index: number) => Promise<Buffer>;
 
 const LEAF = Buffer.of(0);
@@ -107,7 +110,7 @@ export function isConsistent(
   });
 }
 
-/** Of the leaves from `from` to before `to`, where `from` is a multiple of the next power of two. */
+/** The hash of the leaves from `from` to before `to`, where `from` is a multiple of the next power of two. */
 export async function subtreeHash(from: number, to: number, hashAt: HashReader): Promise<Buffer> {
   const size = to - from;
   const left = split(size);

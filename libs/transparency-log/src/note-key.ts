@@ -20,7 +20,7 @@ export interface NotePublicKey {
 }
 
 export interface NotePrivateKey extends NotePublicKey {
-  /** As text. */
+  /** The public key as text. */
   readonly publicKey: string;
 }
 

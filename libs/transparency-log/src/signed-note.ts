@@ -10,7 +10,7 @@ export interface Verifier {
 
 export interface Signer {
   readonly verifier: Verifier;
-  /** What an auditor needs to check signatures: `name+id+key`. */
+  /** The public key `name+id+key`, with which an auditor checks signatures. */
   readonly publicKey: string;
   readonly sign: (text: string) => Buffer;
 }

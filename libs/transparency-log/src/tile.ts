@@ -11,12 +11,12 @@ export interface Tile {
   readonly width: number;
 }
 
-/** Where the tile is, such as `tile/0/x001/234` or, while it is not full, `tile/0/x001/234.p/7`. */
+/** The path of a tile, such as `tile/0/x001/234` or, while it is not full, `tile/0/x001/234.p/7`. */
 export function tilePath({ level, index, width }: Tile): string {
   return numberedPath(`tile/${level}`, index, width);
 }
 
-/** Where the entries of a tile of level 0 are. */
+/** The path of the entries of a tile of level 0. */
 export function entriesPath({ index, width }: Omit<Tile, 'level'>): string {
   return numberedPath('tile/entries', index, width);
 }

@@ -18,20 +18,20 @@ export interface LogFile {
 
 export type FileReader = (path: string) => Promise<Buffer>;
 
-/** All that a tree needs to grow, in a form that can be sent to another thread. */
+/** The part of a tree that it needs to grow, in a form that can be sent to another thread. */
 export interface TreeEdge {
   /** Leaves. */
   readonly size: number;
   /** RFC 6962's root of all leaves; null if there are none. */
   readonly root: Buffer | null;
-  /** Tiles and entries that are not full. */
+  /** The tiles and entries that are not full. */
   readonly files: readonly LogFile[];
 }
 
 /** A tree after its growth. */
 export interface GrownTree {
   readonly edge: TreeEdge;
-  /** Tiles and entries that have become full. Files of one path have one content for ever. */
+  /** The tiles and entries that have become full. A path has one content for ever. */
   readonly full: readonly LogFile[];
 }
 
@@ -55,7 +55,7 @@ function bufferOf(bytes: Uint8Array): Buffer {
 export class TreeHead {
   private constructor(
     private leaves: number,
-    /** By tile level: the hashes of the tile that is being filled. */
+    /** The hashes of the tile that is being filled, by tile level. */
     private readonly levels: Buffer[][],
     private entries: Buffer[],
     private readonly full: LogFile[] = [],

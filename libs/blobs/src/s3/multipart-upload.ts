@@ -3,7 +3,9 @@ import { PART_BYTES } from '../blobs.js';
 
 type Part = Awaited<ReturnType<Client['uploadPart']>>;
 
-/** Buffers of known size, because the client's own upload of a stream never settles if the stream is destroyed. */
+/**
+ * Uploads buffers of known size, because the client's own upload of a stream never settles if the stream is destroyed.
+ */
 export class MultipartUpload {
   private uploadId: string | null = null;
   private readonly parts: Part[] = [];

@@ -106,7 +106,7 @@ describeOn(await backing('s3', { own: true }), 'Blobs on a MinIO', (start) => {
     const key = newKey();
     await blobs.put(key, Buffer.from('kept'), png);
     await server.pause();
-    // Of another blob, since the server may delete it once it goes on.
+    // Each operation has a blob of its own, since a paused server may delete the blob once it goes on.
     await Promise.all(operations(hasty, newKey()).map((operation) => expectUnavailable(operation())));
     expect(await hasty.isReady()).toBe(false);
     await server.resume();

@@ -72,7 +72,7 @@ export class S3Blobs implements Blobs {
     const upload = new MultipartUpload(this.client, this.location.bucket, key, contentType);
     let size = 0;
     try {
-      // Only what the store throws makes it unavailable, not what the content throws.
+      // Errors of the content are passed on; only errors of the store mean that it is unavailable.
       for await (const part of partsOf(limitSize(content, maxBytes))) {
         await withUnavailable(() => this.inBucket(() => upload.add(part)));
         size += part.length;

@@ -21,7 +21,7 @@ export const readCheckpoint = defineOperation({
   }),
 });
 
-/** Signed notes, the oldest first, by which one key of the log took the place of another. */
+/** Signed notes by which one key of the log replaced another, the oldest first. */
 const keyChanges = z.object({ changes: z.array(z.string()) });
 
 export const readKeyChanges = defineOperation({
@@ -33,7 +33,7 @@ export const readKeyChanges = defineOperation({
 });
 
 const inclusion = {
-  /** Of the event's leaf, from 0. */
+  /** The index of the event's leaf, from 0. */
   index: z.number(),
   /** Leaves of the tree. */
   size: z.number(),
@@ -52,12 +52,15 @@ export const findPaymentCheckpoint = defineOperation({
     checkpoint: z.nullable(z.string()),
     /** Why the log does not go on; null if it does. */
     broken: z.nullable(z.string()),
-    /** Events that the log has come to; an instance of an earlier release does not say. */
+    /** The number of events in the log; an instance of an earlier release does not say. */
     size: z.optional(z.number()),
   }),
 });
 
-/** By default in the tree of the latest checkpoint. @throws NOT_FOUND unless the event is in that tree */
+/**
+ * Proves that an event is in a tree of the log, by default in the tree of the latest checkpoint. @throws NOT_FOUND
+ * unless the event is in that tree
+ */
 export const proveInclusion = defineOperation({
   subject: 'audit.prove-inclusion',
   work: 'one',
@@ -75,7 +78,7 @@ export const proveConsistency = defineOperation({
   reply: z.object({ from: z.number(), to: z.number(), hashes, checkpoint: z.string() }),
 });
 
-/** Below `tile/`, c2sp.org/tlog-tiles: `0/x001/234`, `entries/000.p/7`. */
+/** The path below `tile/` of c2sp.org/tlog-tiles: `0/x001/234`, `entries/000.p/7`. */
 const tilePath = text(40).check(
   z.regex(
     /^(\d|[1-5]\d|6[0-3]|entries)\/(x\d{3}\/){0,4}\d{3}(\.p\/([1-9]\d?|1\d\d|2[0-4]\d|25[0-5]))?$/,

@@ -6,7 +6,7 @@ import { AUDIT_SCOPE } from '../permissions.js';
 import { instant, isoDate, personText, requiredText, sha256 } from '../primitives.js';
 import { defineRoute } from '../route.js';
 
-/** What a token begins with, by which scanners for leaked secrets know it. */
+/** The prefix of every token, by which scanners for leaked secrets know it. */
 export const AUDIT_TOKEN_PREFIX = 'outlay_audit_';
 
 export const AUDIT_TOKEN_DAYS = { min: 1, max: 366 } as const;
@@ -36,7 +36,7 @@ const fields = {
   expires_at: z.nullable(instant),
   revoked_at: z.nullable(instant),
   revoked_by_email: z.nullable(z.string()),
-  /** Whoever made it is still the super admin that they were; otherwise the token has ended. */
+  /** Whether the maker is still the super admin they were; otherwise the token has ended. */
   maker_active: z.boolean(),
   last_used_on: z.nullable(isoDate),
 };
@@ -57,7 +57,7 @@ export function toAuditTokenJson(token: AuditTokenView): AuditTokenJson {
   };
 }
 
-/** `secret` is the token, which nobody can be given again. */
+/** Creates a token. `secret` is the token itself, which is shown only once. */
 export const createAuditToken = defineOperation({
   subject: 'auth.create-audit-token',
   work: 'one',
@@ -83,8 +83,8 @@ export const revokeAuditToken = defineOperation({
 });
 
 /**
- * Who a token stands for, and notes that it was used.
- * @throws UNAUTHENTICATED if it is unknown, expired or revoked, or ended with who made it
+ * Returns the actor of a token, and notes that it was used.
+ * @throws UNAUTHENTICATED if it is unknown, expired or revoked, or ended with its maker
  */
 export const checkAuditToken = defineOperation({
   subject: 'auth.check-audit-token',

@@ -6,7 +6,7 @@ import { text } from '../primitives.js';
 import { defineRoute } from '../route.js';
 import { wholeNumber } from './whole-number.js';
 
-/** By media type. */
+/** The formats of the feed, by media type. */
 export const FEED_FORMATS = {
   'application/x-ndjson': 'lines',
   'text/event-stream': 'server-sent',
@@ -17,9 +17,9 @@ export type FeedFormat = (typeof FEED_FORMATS)[FeedType];
 
 /** One event of the feed. Unreadable parts of an event that was altered are null. */
 export const feedLine = z.object({
-  /** In the event store. */
+  /** The position in the event store. */
   position: z.string(),
-  /** In the log of all events, from 0. */
+  /** The index in the log of all events, from 0. */
   leaf: z.int().check(z.gte(0)),
   stream: z.string(),
   revision: z.int().check(z.gte(0)),
@@ -49,12 +49,12 @@ export const readEventFeed = defineOperation({
     after: z.int().check(z.gte(-1)),
     /** The last leaf that is asked for. */
     to: z.optional(z.int()),
-    /** Of the streams' names. */
+    /** Only streams whose names begin with it. */
     prefix: z.optional(z.string()),
     format: z.enum(Object.values(FEED_FORMATS)),
   }),
   reply: z.object({
-    /** As it is sent to the client: a JSON string costs less on its way than its parts. */
+    /** The page as the client gets it: a JSON string costs less on its way than its parts. */
     text: z.string(),
     /** The last leaf that was looked at; `after` if the log has none after it. */
     last: z.number(),
@@ -63,7 +63,7 @@ export const readEventFeed = defineOperation({
   }),
 });
 
-/** What one reply looks at by default, and at most. */
+/** The number of leaves that one reply looks at, by default and at most. */
 export const FEED_LIMIT = { default: 1000, most: 10_000 } as const;
 export const LONGEST_FEED_WAIT_SECONDS = 30;
 

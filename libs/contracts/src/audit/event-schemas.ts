@@ -12,10 +12,10 @@ import { trailEventSchemas } from '../events/trail-events.js';
 type Schemas = Readonly<Record<string, z.ZodMiniType>>;
 
 interface EventKind {
-  /** Of the streams' names, which are the prefix and an id. */
+  /** The names of the streams are this prefix and an id. */
   readonly prefix: string;
   readonly summary: string;
-  /** Of the data of each event type, in its current version. */
+  /** The schema of each event type's data, in its current version. */
   readonly schemas: Schemas;
 }
 
@@ -30,7 +30,7 @@ export const EVENT_KINDS: readonly EventKind[] = [
   { prefix: 'trail-', summary: 'What was done about a broken trail.', schemas: trailEventSchemas },
 ];
 
-/** Of the earlier versions of types that have a later one by now, version 1 first. */
+/** The earlier versions of types that have a later one by now, version 1 first. */
 const EARLIER_VERSIONS: Readonly<Record<string, readonly z.ZodMiniType[]>> = {};
 
 export interface EventSchema {
@@ -53,7 +53,7 @@ export function eventSchemas(): EventSchema[] {
   );
 }
 
-/** Such as `ExpenseApproved.v1`. */
+/** The name with version, such as `ExpenseApproved.v1`. */
 export function eventName({ type, version }: Pick<EventSchema, 'type' | 'version'>): string {
   return `${type}.v${version}`;
 }

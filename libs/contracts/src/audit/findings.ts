@@ -1,4 +1,4 @@
-/** What a verification can find, by name; docs/operations.md says what to do about each. */
+/** All kinds of findings; docs/operations.md says what to do about each. */
 export const FINDINGS = {
   'event-unreadable': 'an event is not JSON, or not what its type holds',
   'event-unknown': 'an event has a type or a version that this release does not know',
@@ -28,13 +28,13 @@ export type FindingKind = keyof typeof FINDINGS;
 
 export interface Finding {
   readonly kind: FindingKind;
-  /** What it is about, such as `expense-…@3`: the same in each run. */
+  /** The stream, event or file, such as `expense-…@3`: the same in each run. */
   readonly place: string;
   readonly stream?: string;
   readonly revision?: number;
   /** A sentence. */
   readonly message: string;
-  /** Of what was found there; null where nothing is. Who accepts a finding accepts this only. */
+  /** A digest of what was found there; null where nothing is. An acceptance covers this digest only. */
   readonly digest: string | null;
 }
 

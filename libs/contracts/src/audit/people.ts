@@ -12,7 +12,7 @@ export const readPersonHistory = defineOperation({
   reply: z.object({ entries: z.array(auditEntry) }),
 });
 
-/** Of the invites that the account created, and of the one that its email used. */
+/** The events of the invites that the account created, and of the invite that its email used. */
 export const readInviteHistory = defineOperation({
   subject: 'invites.person-history',
   work: 'grows',

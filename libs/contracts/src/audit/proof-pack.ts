@@ -7,7 +7,7 @@ import { wholeNumber } from './whole-number.js';
 
 const id = text(80).check(z.regex(/^[\w-]+$/, 'must be an id'));
 
-/** Whose streams are in the pack. A period has each stream with an event on one of its days, in UTC. */
+/** The selection of streams. A period includes each stream with an event on one of its days, in UTC. */
 export const packSelector = z.union([
   z.strictObject({ payment: id }),
   z.strictObject({ expense: id }),
@@ -21,7 +21,7 @@ export const PACK_MOST = { streams: 15_000, events: 90_000 } as const;
 /** Streams, and leaves, of one message. */
 export const PACK_PAGE = { streams: 50, leaves: 256 } as const;
 
-/** Of `expenses.csv`. */
+/** The columns of `expenses.csv`. */
 export const PACK_COLUMNS = [
   'expense_id',
   'stream',
@@ -78,7 +78,7 @@ export const findPackStreams = defineOperation({
   reply: z.object({ streams: z.array(z.string()), last: z.number() }),
 });
 
-/** What the first `size` leaves have of these streams. */
+/** The events of these streams among the first `size` leaves. */
 export const readPackStreams = defineOperation({
   subject: 'audit.read-pack-streams',
   work: 'grows',
@@ -86,7 +86,7 @@ export const readPackStreams = defineOperation({
   request: z.object({ streams: z.array(z.string()).check(z.maxLength(PACK_PAGE.streams)), size: z.number() }),
   reply: z.object({
     leaves: z.array(z.number()),
-    /** Of each expense that exists: its line of `expenses.csv`. */
+    /** The line of `expenses.csv` for each expense that exists. */
     expenses: z.array(z.record(z.enum(PACK_COLUMNS), z.string())),
     /** Every receipt that was ever attached. */
     receipts: z.array(z.object({ sha256: z.string(), size: z.number(), contentType: z.string() })),

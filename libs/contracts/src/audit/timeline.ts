@@ -29,10 +29,10 @@ const KINDS = Object.keys(TIMELINE_KINDS) as TimelineKind[];
 
 export const TIMELINE_LIMIT = { default: 50, most: 200 } as const;
 
-/** With whom and what an event concerns, which its data alone do not tell. */
+/** An event with the names that its data do not contain: of its actor and of what it concerns. */
 export const timelineEvent = z
   .extend(feedLine, {
-    /** Of the expense whose stream it is. */
+    /** The public id of the expense whose stream it is. */
     expense_id: z.nullable(z.string()),
     /** The id of the account whose expense, payment, account or file it is. */
     person_id: z.nullable(z.string()),

@@ -4,7 +4,7 @@ import { defineOperation } from '../operation.js';
 import { instant } from '../primitives.js';
 import { defineRoute } from '../route.js';
 
-/** What the running product knows to be wrong with the trail, and how far the read models are behind it. */
+/** The faults of the trail that the running product knows, and how far the read models are behind it. */
 export const readTrailState = defineOperation({
   subject: 'audit.trail-state',
   work: 'one',
@@ -12,7 +12,7 @@ export const readTrailState = defineOperation({
   request: z.object({}),
   reply: z.object({
     quarantined: z.number(),
-    /** Those found first, at most 100; none unless a super admin asks. */
+    /** The streams that were found first, at most 100; none unless a super admin asks. */
     streams: z.array(
       z.object({
         stream: z.string(),

@@ -4,11 +4,11 @@ import { defineOperation } from '../operation.js';
 import { instant } from '../primitives.js';
 import { defineRoute } from '../route.js';
 
-/** What a verification compares, in this order. */
+/** The parts of a verification, in this order. */
 export const VERIFICATION_STEPS = ['log', 'events', 'read-models', 'reports'] as const;
 export type VerificationStep = (typeof VERIFICATION_STEPS)[number];
 
-/** `findings`: it has some. `failed`: it could not look. `interrupted`: what ran it has stopped. */
+/** `findings`: it found something. `failed`: it could not finish. `interrupted`: its process stopped. */
 export const VERIFICATION_STATUSES = ['running', 'passed', 'findings', 'failed', 'interrupted'] as const;
 
 /** Findings of a verification that are kept; all are counted. */
@@ -29,11 +29,11 @@ const view = {
   status: z.enum(VERIFICATION_STATUSES),
   percent: z.number(),
   step: z.enum(VERIFICATION_STEPS),
-  /** That were compared. */
+  /** The number of events that were compared. */
   events: z.number(),
-  /** Of receipts and reports, that were compared. */
+  /** The number of receipts and reports that were compared. */
   files: z.number(),
-  /** Of the last event that it compares; null if there is none. */
+  /** The position of the last event that it compares; null if there is none. */
   position: z.nullable(z.string()),
   /** The signed note that it compares; null if the log has none yet. */
   checkpoint: z.nullable(z.string()),
@@ -76,7 +76,7 @@ export function toVerificationJson({
   return { ...same, started_at: startedAt, ended_at: endedAt, by: byEmail, finding_count: findingCount };
 }
 
-/** Replies with the one that is under way, if there is one. */
+/** Starts a verification, or replies with the one that is under way. */
 export const startVerification = defineOperation({
   subject: 'audit.start-verification',
   work: 'one',

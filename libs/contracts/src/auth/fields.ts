@@ -17,7 +17,7 @@ export const emailField = (missing = 'Email is required') =>
     )
     .register(apiSchemas, acceptedInputs.email);
 
-/** Bounded, because hashing a very long password would be a denial of service. */
+/** Passwords are bounded, because hashing a very long one would be a denial of service. */
 export const passwordField = (missing = 'Password is required') =>
   z.string(missing).check(z.minLength(1, missing), z.maxLength(256, 'Password must be at most 256 characters long'));
 

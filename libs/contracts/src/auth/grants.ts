@@ -3,8 +3,8 @@ import { defineOperation } from '../operation.js';
 import { instant } from '../primitives.js';
 
 /**
- * What a super admin gave to somebody: an invite, a reset code, a token. It ends with the role or the activity of whoever
- * made it, also if they get these back.
+ * An invite, a reset code or a token that a super admin gave to somebody. It ends when its maker loses the role or is
+ * deactivated, even if they get these back.
  */
 export const grant = z.object({
   /** Null: the product made it, or a release that did not note who did. */
@@ -13,7 +13,7 @@ export const grant = z.object({
 });
 export type Grant = z.infer<typeof grant>;
 
-/** In the order of the request: whether each is still backed by its maker, and the email of that account. */
+/** Whether each grant is still backed by its maker, and the maker's email, in the order of the request. */
 export const checkGrants = defineOperation({
   subject: 'auth.check-grants',
   work: 'grows',

@@ -47,7 +47,7 @@ export const profileRoute = defineRoute({
   reply: z.extend(userJson, { notices: z.optional(z.array(noticeJson)) }),
 });
 
-/** Those that a user has dismissed, up to and including the given one, are not shown again. */
+/** Hides the user's notices up to and including the given one for good. */
 export const dismissNotices = defineOperation({
   subject: 'auth.dismiss-notices',
   work: 'one',

@@ -46,7 +46,7 @@ export const createResetCode = defineOperation({
   subject: 'auth.create-reset-code',
   work: 'one',
   request: z.object({ userId: z.string() }),
-  /** Without a code while it waits. */
+  /** No code is returned while it waits. */
   reply: z.object({ code: z.string(), expiresInSeconds: z.number(), pendingChange: z.nullable(pendingChange) }),
 });
 

@@ -14,7 +14,7 @@ export const requestedChange = z.object({
 });
 export type RequestedChange = z.infer<typeof requestedChange>;
 
-/** What waits until another super admin than the one who asked answers it (setting FOUR_EYES). */
+/** A change that waits until another super admin than the asker answers it (setting FOUR_EYES). */
 export const pendingChange = z.extend(requestedChange, {
   id: z.string(),
   requestedById: z.string(),
@@ -71,15 +71,15 @@ export function requireActingAsker(isBacked: boolean): void {
   throw new OutlayError('CONFLICT', 'Who asked for this is no longer an active super admin. It can only be refused.');
 }
 
-/** Of an answer that comes too late. */
+/** The error for an answer that comes too late. */
 export function noLongerWaits(): OutlayError {
   return new OutlayError('CONFLICT', 'This no longer waits. Somebody else has answered it, or the account changed.');
 }
 
 /**
- * Who asked can only withdraw; the others can only confirm or refuse.
+ * Answers a pending change. The asker can only withdraw it; others can only confirm or refuse it.
  * @throws FORBIDDEN otherwise
- * @throws CONFLICT if it no longer waits, or who asked is no active super admin any more
+ * @throws CONFLICT if it no longer waits, or the asker is no active super admin any more
  * @throws LAST_SUPER_ADMIN if no active super admin would remain
  */
 export const answerPendingChange = defineOperation({
@@ -88,7 +88,7 @@ export const answerPendingChange = defineOperation({
   request: z.object({ userId: z.string(), changeId: z.string(), answer: pendingAnswer }),
   reply: z.object({
     user: userView,
-    /** Of a confirmed reset code. */
+    /** The code, if a reset code was confirmed. */
     resetCode: z.nullable(z.object({ code: z.string(), expiresInSeconds: z.number() })),
   }),
 });

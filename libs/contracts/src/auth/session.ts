@@ -23,10 +23,10 @@ export const checkSession = defineOperation({
   reply: z.object({ user: userView }),
 });
 
-/** In one message. */
+/** The number of sessions in one message. */
 export const SESSIONS_PAGE = 500;
 
-/** Of each session, in the same order, the role that its user has now; null if the session has ended. */
+/** The current role of each session's user, in the order of the request; null if the session has ended. */
 export const checkSessions = defineOperation({
   subject: 'auth.check-sessions',
   work: 'page',

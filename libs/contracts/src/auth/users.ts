@@ -52,7 +52,7 @@ export const updateUser = defineOperation({
     lastName: z.optional(personText(100, 'one')),
     reimbursementCurrency: z.optional(reimbursementCurrency),
   }),
-  /** `pendingChange` is what waits of this change. */
+  /** `pendingChange` is the part of this change that waits. */
   reply: z.object({ user: managedUser }),
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Further ones within a minute after the first are one event. */
+/** Repetitions within a minute after the first are one event. */
 const count = z.int().check(z.gte(1));
 const opened = { count, file: z.string(), ownerId: z.nullable(z.string()) };
 
@@ -12,7 +12,7 @@ export const accessEventSchemas = {
   SignedIn: z.object({ count }),
   /** `emails` are HMACs of those that have no account, at most 20. */
   SignInFailed: z.object({ count, emails: z.array(z.string()) }),
-  /** Of somebody else, whose id is `ownerId`. */
+  /** The file belongs to the account `ownerId`. */
   ReceiptOpened: z.object(opened),
   ReportOpened: z.object(opened),
   /** The feed of all events was read, for the first time on that day. */
@@ -23,7 +23,7 @@ export const accessEventSchemas = {
   TrailVerified: z.object({ events: z.int(), position: z.nullable(z.string()), findings: z.int() }),
 } as const;
 
-/** With the conversions from each version to the next. */
+/** The conversions from each version to the next. */
 export const accessEventVersions: Readonly<Record<AccessEventType, readonly ((data: unknown) => unknown)[]>> = {
   SignedIn: [],
   SignInFailed: [],

@@ -16,7 +16,7 @@ const person = {
 export const accountEventSchemas = {
   /** `inviteId` names the stream of the invite that was used. */
   AccountRegistered: z.object({ ...person, inviteId: z.string() }),
-  /** What an account of a release without these events was when they began. */
+  /** The state of an account from a release without account events, when these events began. */
   AccountImported: z.object({ ...person, status: userStatus, createdAt: instant, tokenVersion: z.number() }),
   RoleChanged: z.object({ from: assignableRole, to: assignableRole }),
   NamesChanged: z.object({ from: names, to: names }),
@@ -31,7 +31,7 @@ export const accountEventSchemas = {
   PasswordChanged: z.object({}),
   /** Waits for a second super admin, until it is answered or the role or status changes otherwise. */
   ChangeRequested: requestedChange,
-  /** What was asked for follows. `requestId` is the id of the `ChangeRequested`. */
+  /** An event with what was asked for follows. `requestId` is the id of the `ChangeRequested`. */
   ChangeConfirmed: z.object({ requestId: z.string() }),
   ChangeRefused: z.object({ requestId: z.string() }),
   ChangeWithdrawn: z.object({ requestId: z.string() }),
@@ -39,7 +39,7 @@ export const accountEventSchemas = {
   NoticesDismissed: z.object({ upTo: z.string() }),
 } as const;
 
-/** With the conversions from each version to the next. */
+/** The conversions from each version to the next. */
 export const accountEventVersions: Readonly<Record<AccountEventType, readonly ((data: unknown) => unknown)[]>> = {
   AccountRegistered: [],
   AccountImported: [],

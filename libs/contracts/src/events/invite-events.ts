@@ -11,9 +11,9 @@ const terms = {
 
 /** The events of an invite; streams are named `invite-<id>`. Never with its code. */
 export const inviteEventSchemas = {
-  /** That of the first super admin is in the trail once it is redeemed; until then, each start replaces it. */
+  /** The first super admin's invite enters the trail when it is redeemed; until then, each start replaces it. */
   InviteCreated: z.object(terms),
-  /** What an invite of a release without these events was when they began. */
+  /** The state of an invite from a release without invite events, when these events began. */
   InviteImported: z.object({ ...terms, usedAt: z.nullable(instant), usedBy: z.nullable(z.string()) }),
   /** It can be used once another super admin has confirmed it. */
   InviteConfirmationRequested: z.object({}),
@@ -26,7 +26,7 @@ export const inviteEventSchemas = {
   InviteRedeemed: z.object({ email: z.string() }),
 } as const;
 
-/** With the conversions from each version to the next. */
+/** The conversions from each version to the next. */
 export const inviteEventVersions: Readonly<Record<InviteEventType, readonly ((data: unknown) => unknown)[]>> = {
   InviteCreated: [],
   InviteImported: [],

@@ -10,14 +10,17 @@ export const paymentEventSchemas = {
     currency: reimbursementCurrency,
     /** The streams' uuids, in the order of the report. */
     expenses: z.array(z.string()),
-    /** Of `expenses`, in their order: only what was checked is paid. Payments of earlier releases have none. */
+    /**
+     * The revisions of `expenses`, in their order: only what was checked is paid. Payments of earlier releases have
+     * none.
+     */
     revisions: z.optional(z.array(z.number())),
     /** Derived from the Idempotency-Key: only a request with the same key is a repetition. */
     requestId: z.optional(z.string()),
   }),
   /** `skipped` expenses were paid by an overlapping batch or changed after they had been checked. */
   PaymentCompleted: z.object({ paid: z.array(z.string()), skipped: z.array(z.string()) }),
-  /** Proves the files wherever they lie. A report that was made again with other bytes has another one. */
+  /** The hashes prove the files wherever they lie. A report that was made again with other bytes has other hashes. */
   ReportMade: madeReport,
 } as const;
 

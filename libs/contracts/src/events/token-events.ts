@@ -15,7 +15,7 @@ export const tokenEventSchemas = {
   TokenRevoked: z.object({}),
 } as const;
 
-/** With the conversions from each version to the next. */
+/** The conversions from each version to the next. */
 export const tokenEventVersions: Readonly<Record<TokenEventType, readonly ((data: unknown) => unknown)[]>> = {
   TokenCreated: [],
   TokenRevoked: [],

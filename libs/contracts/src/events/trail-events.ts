@@ -4,12 +4,15 @@ import * as z from 'zod/mini';
 export const trailEventSchemas = {
   /** The read models were made again although the trail is broken. */
   TrailRepaired: z.object({
-    /** Who answers for it, as they called themselves. */
+    /** The name of the person who answers for it, as they gave it. */
     by: z.string(),
     reason: z.string(),
     /** The ids of the findings that were accepted. */
     findings: z.array(z.string()),
-    /** By the findings' ids: of what was accepted, null where nothing was. Missing in older events, which accept nothing. */
+    /**
+     * What was accepted of each finding, by the findings' ids; null where nothing was found. Older events lack it and
+     * accept nothing.
+     */
     digests: z.optional(z.record(z.string(), z.nullable(z.string()))),
   }),
 } as const;

@@ -4,7 +4,7 @@ import { expenseRef, personText, requiredText, sha256 } from '../primitives.js';
 import { defineRoute } from '../route.js';
 import { expenseJson, expenseView } from './expense.js';
 
-/** What the decision was made on; the hash of the last event, or the first 16 characters of it. */
+/** The revision and head that the decision was made on; the head may be shortened to its first 16 characters. */
 export const expected = { expectedRevision: z.nullable(z.number()), expectedHead: z.optional(z.nullable(z.string())) };
 const decided = z.object({ expense: expenseView });
 const revision = z.optional(z.int().check(z.gte(0)));
@@ -18,7 +18,7 @@ export const approveExpense = defineOperation({
   request: z.object({
     id: expenseRef,
     ...expected,
-    /** Of the receipt that was looked at, null for none; absent if the caller does not say. */
+    /** The hash of the receipt that was looked at, null for none; absent if the caller does not say. */
     receiptSha256: z.optional(z.nullable(z.string())),
     approveAnyway: z.boolean(),
   }),

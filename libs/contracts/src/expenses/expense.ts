@@ -9,7 +9,7 @@ export const receiptRef = z.object({
   fileName: z.string(),
   originalName: z.string(),
   ...storedFile,
-  /** What was sent, if it was converted. */
+  /** The uploaded file, if it was converted. */
   original: z.optional(z.object(storedFile)),
 });
 export type ReceiptRef = z.infer<typeof receiptRef>;
@@ -23,7 +23,7 @@ export const frozenRate = z.object({
   source: z.string(),
   stale: z.boolean(),
   provisional: z.boolean(),
-  /** What the rate was made of: the second by the first. Rates of earlier releases, and those of one currency, have none. */
+  /** The two euro rates whose quotient is the rate. Rates of earlier releases, and those of one currency, have none. */
   legs: z.optional(z.tuple([rateLeg, rateLeg])),
 });
 export type FrozenRate = z.infer<typeof frozenRate>;
@@ -59,7 +59,7 @@ export const expenseView = z.object({
   adminNotes: z.nullable(z.string()),
   approvedByEmail: z.nullable(z.string()),
   approvedAt: z.nullable(instant),
-  /** Who last changed a figure while it was approved, and so approved it again. */
+  /** The person who last changed a figure while it was approved, and so approved it again. */
   amendedAfterApprovalBy: z.nullable(z.string()),
   paidAt: z.nullable(instant),
   paymentId: z.nullable(z.string()),

@@ -32,7 +32,7 @@ export const findDuplicatesRoute = defineRoute({
   reply: z.object({ duplicates: z.array(duplicateJson) }),
 });
 
-/** What saving a claim of the caller would warn of, as far as its figures and its receipt are known. */
+/** The duplicates that saving a claim of the caller would warn of, as far as its figures and its receipt are known. */
 export const foreseeDuplicate = defineOperation({
   subject: 'expenses.foresee-duplicate',
   work: 'one',

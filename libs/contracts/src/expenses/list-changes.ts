@@ -5,19 +5,19 @@ import { defineRoute } from '../route.js';
 /** How often the gateway looks for changes of the lists that somebody has open. */
 export const LIST_CHANGES_INTERVAL_MS = 1000;
 
-/** In one message. */
+/** The number of people in one message. */
 export const VERSIONS_PAGE = 500;
 
-/** Between services; asked for many people at once. The versions are those of `listExpenses`. */
+/** Versions of the lists of many people, for other services. They equal those of `listExpenses`. */
 export const listVersions = defineOperation({
   subject: 'expenses.list-versions',
   work: 'page',
   readOnly: true,
   request: z.object({ userIds: z.array(z.string()).check(z.maxLength(VERSIONS_PAGE)) }),
   reply: z.object({
-    /** Of the list of all expenses. */
+    /** The version of the list of all expenses. */
     all: z.string(),
-    /** By user id. */
+    /** The version of each person's own list, by user id. */
     own: z.record(z.string(), z.string()),
   }),
 });

@@ -10,7 +10,7 @@ import { expenseJson } from './expense.js';
 /** Expenses per message: the transport's limit is 1 MB, an expense has about 1.1 kB. */
 export const EXPENSE_PAGE = 500;
 const LISTED_IDS = 100;
-/** More than the headers of a request have room for. */
+/** The limit exceeds what fits into the headers of a request. */
 const KNOWN_VERSIONS = 10_000;
 
 /** By submission or by the expense's date, newest first; or by submission, oldest first. */
@@ -40,7 +40,7 @@ export const listExpenses = defineOperation({
     cursor: z.nullable(z.string()),
     sort: z.enum(EXPENSE_SORTS),
     filter: expenseFilter,
-    /** Only these, each by `id` or `expense_id`. */
+    /** Only these expenses, each by `id` or `expense_id`. */
     ids: z.optional(z.array(z.string()).check(z.maxLength(LISTED_IDS))),
     /** The versions the caller has; if the current one is among them, no expenses are returned. */
     knownVersions: z.array(z.string()).check(z.maxLength(KNOWN_VERSIONS)),

@@ -3,7 +3,7 @@ import { sha256 } from '../primitives.js';
 
 const madeFile = z.object({ size: z.number(), sha256 });
 
-/** What the files of a payment's report are, by which they are proved. */
+/** The hashes and sizes of a payment's report files, which prove them. */
 export const madeReport = z.object({
   filename: z.string(),
   spreadsheet: madeFile,

@@ -53,7 +53,7 @@ export interface AlreadyPaidDetails {
 export interface ChangedDetails {
   /** Null if the request named none. */
   readonly expected_total: number | null;
-  /** Of those that are still approved. */
+  /** The total of the expenses that are still approved. */
   readonly total: number;
   readonly currency: string;
   readonly expenses: readonly ChangedExpense[];
@@ -67,7 +67,7 @@ export const payExpenses = defineOperation({
     ids: z.array(expenseRef).check(z.minLength(1), z.maxLength(PAYMENT_MAX)),
     expectedTotal: z.optional(decimal),
     revisions: z.optional(z.record(expenseRef, z.number())),
-    /** Of those revisions. */
+    /** The heads of those revisions. */
     heads: z.optional(z.record(expenseRef, z.string())),
   }),
   reply: z.object({ paymentId: z.string(), paidCount: z.number(), skipped: skippedExpenses }),
@@ -122,7 +122,7 @@ export const payExpensesRoute = defineRoute({
   summary: 'Pays approved expenses of one user and creates their report.',
   idempotent: true,
   status: 200,
-  /** Ids, revisions and hashes of as many expenses as can be paid at once. */
+  /** The body has room for the ids, revisions and hashes of as many expenses as can be paid at once. */
   bodyLimit: 400_000,
   body: z.object({
     expense_ids: z

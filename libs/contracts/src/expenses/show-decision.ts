@@ -8,7 +8,10 @@ import { broughtBy } from './explain-expense.js';
 import { expenseJson, receiptRef, type ExpenseJson } from './expense.js';
 import { duplicateJson } from './find-duplicates.js';
 
-/** What a reviewer decides on, and what is compared with now. The status is not: the decision itself changes it. */
+/**
+ * The fields that a reviewer decides on, and that are compared with the present. The status is left out: the decision
+ * itself changes it.
+ */
 export const DECIDED_ON = [
   'date',
   'type',
@@ -39,14 +42,14 @@ export const decisionJson = z
     expense_id: z.string(),
     action: z.enum(['approved', 'rejected', 'reverted', 'amended', 'paid']),
     by: broughtBy,
-    /** Of a rejection or an entered reimbursement; the note of a reversal. */
+    /** The reason of a rejection or of an entered reimbursement; the note of a reversal. */
     reason: z.nullable(z.string()),
     payment_id: z.nullable(z.string()),
     /** The `expense_id`s of the duplicates that the approver was warned of. */
     dismissed_duplicates: z.array(z.string()),
-    /** What stood there when the decision was asked for. */
+    /** The values when the decision was asked for. */
     basis: z.object(basis),
-    /** What the approver's client said it showed; null if the decision keeps none of it, or the client said nothing. */
+    /** The values that the approver's client said it showed; null if the event has none. */
     sent: z.nullable(
       z.object({
         revision: z.nullable(z.number()),
@@ -74,7 +77,7 @@ export type DecisionJson = z.infer<typeof decisionJson>;
 
 const request = z.object({
   id: expenseRef,
-  /** Of the event, as it is in a path. */
+  /** The revision of the event, as a path parameter. */
   revision: z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number from 0')),
 });
 

@@ -13,7 +13,7 @@ export const RATE_REFUSALS = ['not_a_rate', 'unconfirmed', 'impossible', 'no_ref
 export type RateRefusal = (typeof RATE_REFUSALS)[number];
 
 const rateSourceView = z.object({
-  /** Also the metrics label: `ecb`, `cbk`, `currency-api`. */
+  /** The name of the source, also the label of its metrics: `ecb`, `cbk`, `currency-api`. */
   name: z.string(),
   state: z.enum(RATE_SOURCE_STATES),
   newestDate: z.nullable(isoDate),

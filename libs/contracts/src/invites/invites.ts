@@ -11,7 +11,7 @@ import { defineRoute } from '../route.js';
 
 export const INVITE_DAYS = { min: 1, max: 90, default: 14 } as const;
 
-/** Of an invite that another super admin than the one who made it has to confirm, until it is (setting FOUR_EYES). */
+/** The confirmation that an invite needs from another super admin than its maker (setting FOUR_EYES). */
 export const inviteConfirmation = z.object({
   status: z.enum(['waiting', 'refused', 'withdrawn']),
   requestedById: z.string(),
@@ -23,7 +23,7 @@ export type InviteConfirmation = z.infer<typeof inviteConfirmation>;
 /** Why an unused invite can no longer be used: somebody revoked it, or who made it is no longer what they were. */
 export const inviteEnd = z.object({
   status: z.enum(['revoked', 'maker_gone']),
-  /** Of whoever revoked it, or made it. */
+  /** The email of the person who revoked the invite, or made it. */
   byEmail: z.string(),
 });
 export type InviteEnd = z.infer<typeof inviteEnd>;
@@ -92,9 +92,9 @@ export const createInvite = defineOperation({
 });
 
 /**
- * Who made an invite can only withdraw it; the others can only confirm or refuse.
+ * Answers an invite that waits. Its maker can only withdraw it; others can only confirm or refuse it.
  * @throws FORBIDDEN otherwise; NOT_FOUND without such an invite
- * @throws CONFLICT if it does not wait, or who made it is no active super admin any more
+ * @throws CONFLICT if it does not wait, or its maker is no active super admin any more
  */
 export const answerInvite = defineOperation({
   subject: 'invites.answer',

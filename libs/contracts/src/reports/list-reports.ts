@@ -14,7 +14,7 @@ export const listReports = defineOperation({
     scope: z.enum(['own', 'all']),
     limit: z.number().check(z.gte(1), z.lte(200)),
     cursor: z.nullable(z.string()),
-    /** Payments until then; their files are those of now. */
+    /** Only payments until then; their files are the present ones. */
     asOf: z.optional(instant),
   }),
   reply: z.object({ reports: z.array(reportView), nextCursor: z.nullable(z.string()) }),

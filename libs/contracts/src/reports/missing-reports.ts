@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { defineOperation } from '../operation.js';
 
-/** Which of these payments have no report, as after an older backup of the reports was restored. */
+/**
+ * The payments without a report among the given ones, for example after an older backup of the reports was restored.
+ */
 export const findMissingReports = defineOperation({
   subject: 'reports.missing',
   work: 'page',

@@ -23,7 +23,7 @@ export const reportView = z.object({
   missingReceipts: z.number(),
   /** Why it failed, for people. */
   failureReason: z.nullable(z.string()),
-  /** When a failed report is made again; null if somebody must ask for it. */
+  /** The time of the next automatic attempt; null if somebody must ask for it. */
   retryAt: z.nullable(z.string()),
 });
 export type ReportView = z.infer<typeof reportView>;

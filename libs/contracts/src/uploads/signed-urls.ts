@@ -5,7 +5,8 @@ import { defineRoute } from '../route.js';
 export const SIGNED_URL_SECONDS = 120;
 
 /**
- * For requests that cannot send a Bearer token: new tabs, frames, downloads. It ends with the creator's session.
+ * Creates a URL for requests that cannot send a Bearer token: new tabs, frames, downloads. It ends with the creator's
+ * session.
  * @throws NOT_FOUND if the caller may not see the file
  */
 export const createSignedUrlRoute = defineRoute({

@@ -25,7 +25,7 @@ export const findReceipt = defineOperation({
   work: 'one',
   readOnly: true,
   request: z.object({ fileName: text(120).check(z.minLength(1)), asOf: z.optional(instant) }),
-  /** `ownerId` is that of the claim, or of whoever uploaded it. */
+  /** `ownerId` is the owner of the claim, or the person who uploaded the file. */
   reply: z.object({ receipt: receiptRef, ownerId: z.nullable(z.string()) }),
 });
 

@@ -13,7 +13,10 @@ interface Note {
   mark?: string | null;
 }
 
-/** Few characters, so that texts contain each other; some that mean something to a pattern, to SQL or to an index. */
+/**
+ * The alphabet is small, so that texts contain each other; some characters mean something to a pattern, to SQL or to an
+ * index.
+ */
 const character = fc.constantFrom(
   ...'aaabbcA ',
   '%',
@@ -142,7 +145,7 @@ export function textSearchContract(store: TestStore): void {
           _id: idOf(at),
           ...mark,
         }));
-        // Without mongoose's schema, which has numbers as ids.
+        // The driver's collection is used, because mongoose's schema has numbers as ids.
         await notes.collection.insertMany(written as never[]);
         for (const filter of [{ owner: 'ann' }, searched.containing('title', 'ot')]) {
           const read = (paths: string[]) => notes.find(filter, paths).sort({ day: 1 }).limit(10).lean();

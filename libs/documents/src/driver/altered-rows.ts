@@ -10,7 +10,7 @@ export interface AlteredRow {
   readonly id: string;
 }
 
-/** Documents whose index columns do not hold what is in them; a server keeps its indexes itself. */
+/** Finds documents whose index columns differ from their content; a server keeps its indexes itself. */
 export async function* alteredRows({ db }: Connection): AsyncGenerator<AlteredRow> {
   const database: unknown = db;
   if (!(database instanceof EmbeddedDatabase)) return;

@@ -55,7 +55,7 @@ export class BulkResult {
 }
 
 /**
- * As in MongoDB, a rejected write (such as a duplicate key) undoes no other. A failure of the store undoes all.
+ * Writes in bulk. A rejected write (such as a duplicate key) undoes no other. A failure of the store undoes all.
  * @throws MongoInvalidArgumentError if there are no operations
  */
 export function bulkWrite(table: CollectionTable, operations: Doc[], options: OperationOptions): BulkResult {

@@ -65,7 +65,10 @@ export class CollectionTable {
     return true;
   }
 
-  /** What `rowOf` reads, of all paths or some. A document is not read if the columns have all of them as texts. */
+  /**
+   * The columns that `rowOf` reads, for all paths or some. The document itself is left out if columns hold all paths as
+   * texts.
+   */
   columns(paths?: ReadonlySet<string>): string {
     const { textsOnce, paths: indexed } = this.definition;
     if (!textsOnce) return 'rowid, doc';
@@ -189,7 +192,7 @@ export class CollectionTable {
   }
 }
 
-/** Is stored as it is, without a look at how BSON changes it. */
+/** Whether the document can be stored without asking how BSON changes it. */
 const isFlat = (document: Doc): boolean =>
   Object.values(document).every((value) => value === null || typeof value === 'string' || Number.isSafeInteger(value));
 

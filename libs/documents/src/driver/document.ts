@@ -17,7 +17,7 @@ export function decode(bytes: Uint8Array): Doc {
   return deserialize(bytes, TRUSTED);
 }
 
-/** As a server would receive it: subdocuments, maps and objects with `toBSON` become plain objects. */
+/** Converts subdocuments, maps and objects with `toBSON` to plain objects, as a server would receive them. */
 export function asSent<T>(value: T): T {
   return decode(encode({ value })).value as T;
 }

@@ -19,7 +19,7 @@ export interface SqlFilter extends SqlTerm {
   readonly fixed: ReadonlyMap<string, IndexKey>;
   /** Each row has one text of each of these. */
   readonly choices: readonly TextChoice[];
-  /** What an index does not ensure. */
+  /** The conditions that an index does not ensure. */
   readonly tested: SqlTerm;
   readonly list?: KeyList & { readonly remainder: SqlTerm };
 }
@@ -37,7 +37,7 @@ interface KeyList {
 const ID_PATH: IndexedPath = { path: '_id', column: 'id', sparse: false, scalar: true };
 /** SQLite allows 32,766 parameters per statement; longer lists are tested row by row. */
 const MAX_LIST_LENGTH = 16_384;
-/** More are soon found in the order of the list. */
+/** A larger number of texts is soon found in the order of the list. */
 const MAX_WHOLE_TEXTS = 256;
 
 export function columnFor(definition: CollectionDefinition, path: string): IndexedPath | undefined {
@@ -45,7 +45,7 @@ export function columnFor(definition: CollectionDefinition, path: string): Index
   return definition.paths.find((indexed) => indexed.path === path && indexed.scalar);
 }
 
-/** Of an index with these columns, some rows are read even if they do not match. */
+/** An index scan over these columns, which may also read rows that do not match. */
 interface Scan {
   readonly columns: ReadonlySet<string>;
   readonly orElse: string;
@@ -234,7 +234,7 @@ class Conjunction {
   }
 }
 
-/** As alternatives to a text that is searched for. */
+/** Index keys that are whole texts, as alternatives to a text that is searched for. */
 function wholeTexts(column: string, keys: readonly IndexKey[]): { choice?: TextChoice } {
   const texts = keys.filter((key) => typeof key === 'string');
   if (texts.length < keys.length || keys.length > MAX_WHOLE_TEXTS) return {};

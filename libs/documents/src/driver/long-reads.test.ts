@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { EmbeddedDatabase } from './database.js';
 import { Selection } from './selection.js';
 
-/** More than are read in the caller's thread. */
+/** The number of documents above which a thread reads them. */
 const MANY = 101;
 let folder: string;
 let database: EmbeddedDatabase;

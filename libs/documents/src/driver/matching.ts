@@ -5,7 +5,7 @@ import type { Options } from 'mingo/types';
 import { serverError } from '../errors.js';
 import type { Doc } from './document.js';
 
-/** Without expressions: nothing needs them, and a start would take 0.1 s longer. */
+/** Expressions are left out: nothing needs them, and a start would take 0.1 s longer. */
 const { $expr: _, ...query } = operators;
 /** Never runs JavaScript from a query. */
 const OPTIONS = { scriptEnabled: false, context: Context.init({ query }) } satisfies Partial<Options>;

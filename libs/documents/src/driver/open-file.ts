@@ -28,7 +28,7 @@ export function openFile(
   });
 }
 
-/** Only of files whose readers do not hold up writers. */
+/** Starts threads only for files whose readers do not hold up writers. */
 export function readerThreads(
   path: string,
   { durability = 'full', busyTimeoutMs = BUSY_TIMEOUT_MS, readOnly }: FileOptions,

@@ -15,22 +15,22 @@ export interface Page {
   readonly limit: number;
   /** Ends a search of a substring index. */
   readonly maxTimeMs: number;
-  /** Others need not be read. */
+  /** The paths to read; undefined for all. */
   readonly paths?: ReadonlySet<string> | undefined;
 }
 
 export const ALL: Page = { sort: [], skip: 0, limit: 0, maxTimeMs: Infinity };
 
-/** Enough to fill a page with a text that many rows have. */
+/** A first scan fills a page when many rows have the text. */
 const FIRST_SCAN_MS = 8;
 /** Reading these takes less time than a first scan. */
 const FEW_CANDIDATES = 500;
 /** A text that more rows have is soon found in index order. */
 const MAX_CANDIDATES = 20_000;
-/** So that a scan looks at the clock in between. By rowid, it might never for the rows of one user. */
+/** The scan looks at the clock in between. By rowid, it might never for the rows of one user. */
 const REGULARLY = 'random() & 127 = 0';
 
-/** So few documents are read sooner here than in another thread, which takes 10 MB once it has started. */
+/** Up to this number, documents are read faster here than in another thread, which takes 10 MB once it has started. */
 const SHORT = 100;
 const DAY_MS = 86_400_000;
 
@@ -104,7 +104,7 @@ export class Selection {
     return rowids.map((rowid) => rows.get(rowid)).filter((document) => document !== undefined);
   }
 
-  /** As `documents`, without holding up the event loop where the read may be long. */
+  /** Reads like `documents`, and leaves a read that may be long to another thread. */
   async read(database: Readers): Promise<Doc[]> {
     if (!this.#isSqlAlone()) return this.documents();
     const index = this.#sql.choices.length === 0 ? undefined : this.table.substrings();
@@ -155,7 +155,7 @@ export class Selection {
     return reader.all(sql, [match, ...parameters, limit === 0 ? -1 : limit, skip]);
   }
 
-  /** In index order; null if the time is over. */
+  /** The rows in index order; null if the time is over. */
   async #scan(reader: Reader, milliseconds: number): Promise<SqliteRow[] | null> {
     const { skip, limit, sort } = this.page;
     const { definition } = this.table;

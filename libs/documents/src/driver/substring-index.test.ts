@@ -12,7 +12,7 @@ interface Note {
   title: string;
 }
 
-/** Of bob's, more than are tested one by one. */
+/** Bob has more rows than are tested one by one. */
 const COUNT = 42_000;
 /** Leaves no time to look for the text in index order. */
 const NO_TIME = 0.0001;

@@ -74,12 +74,12 @@ export class SubstringIndex {
     return this.#columns.includes(column) || this.#within.includes(column);
   }
 
-  /** In the transaction that writes the row. */
+  /** Runs in the transaction that writes the row. */
   add(rowid: number): void {
     this.file.run(`INSERT OR IGNORE INTO ${this.waiting} VALUES (?)`, [rowid]);
   }
 
-  /** At the end of a transaction that wrote rows. */
+  /** Runs at the end of a transaction that wrote rows. */
   addWaiting(): void {
     const count = this.file.get(`SELECT count(*) AS count FROM ${this.waiting}`)?.count;
     if (Number(count) >= WAITING) this.#addAll();

@@ -3,7 +3,7 @@ import { notSupported, serverError } from '../errors.js';
 import { isOperatorObject, isPlainObject, type Doc } from './document.js';
 import { asBadValue } from './matching.js';
 
-/** May change the given document in place. */
+/** The given document may be changed in place. */
 export function updated(document: Doc, update: Doc): Doc {
   const { $setOnInsert: _, ...operators } = update;
   return applied(document, operators);

@@ -13,7 +13,10 @@ const timeouts = (milliseconds: number) => ({
   // The driver's minimum.
   heartbeatFrequencyMS: 500,
 });
-/** Short, since tests wait for it. On a busy machine a call may take longer, so calls that must succeed are repeated. */
+/**
+ * The timeout is short, since tests wait for it. On a busy machine a call may take longer, so calls that must succeed
+ * are repeated.
+ */
 const HASTY = timeouts(300);
 const PATIENT = timeouts(20_000);
 

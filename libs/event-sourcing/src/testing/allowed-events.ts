@@ -17,7 +17,7 @@ interface Step<State, Event extends DomainEvent> {
   readonly before: State;
   readonly revision: number;
   readonly state: State;
-  /** Of the same command, up to this one. */
+  /** The events of the same command, up to this one. */
   readonly batch: readonly Event[];
   readonly isLast: boolean;
 }
@@ -118,7 +118,7 @@ export function allowsOnlyWhatIsDecided<State, Command, Event extends DomainEven
           revision += 1;
           const { state } = step;
           const isWhole = type.isWhole?.(state) ?? true;
-          // Events of a command that need not follow: the state looks like one that no command leaves.
+          // A command may stop after this event: the state looks like one that no command leaves.
           if (isWhole && !step.isLast) continue;
           refuse(state, revision + 1, [...followers(step), ...(isWhole ? firsts(state, revision) : [])]);
         }

@@ -30,7 +30,7 @@ export class AnsweredAppend {
   private readonly attempts: Promise<AppendResult>[] = [];
   private readonly finished = new AbortController();
   private wasSent = false;
-  /** Attempts that have written, or may still write. */
+  /** The number of attempts that have written, or may still write. */
   private open = 0;
 
   constructor(
@@ -70,7 +70,7 @@ export class AnsweredAppend {
     const isRepeated = this.attempts.length > 0;
     return new Promise((resolve) => {
       const onSend = () => {
-        // Sent now, it could be written after its caller was told that nothing was.
+        // An attempt that is sent now could write after its caller was told that nothing was written.
         this.finished.signal.throwIfAborted();
         this.wasSent = true;
         resolve();
@@ -106,7 +106,7 @@ export class AnsweredAppend {
 
 const WITHOUT_ANSWER = [TimeoutError, DeadlineExceededError, CancelledError];
 const GRPC_INTERNAL = 13;
-/** gRPC has one code for these and for a connection that broke after the request. */
+/** gRPC uses one code both for these refusals and for a connection that broke after the request. */
 const NOT_CARRIED_OUT =
   /No connection established|Name resolution failed|Channel closed before call started|Failed to discover|Server Is (Not Ready|Too Busy)/;
 

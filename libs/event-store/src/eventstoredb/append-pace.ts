@@ -3,14 +3,14 @@ import type { Timeouts } from './timeouts.js';
 
 /** A server answers thousands at once with an exception, and no sooner than these. */
 const MOST_APPENDS = 128;
-/** More would be load that a busy server needs least. */
+/** Further look-ups would add load while the server is busy. */
 const MOST_FINDS = 16;
 const REMEMBERED = 31;
 /** A server that is merely slow is given this many times what its appends take. */
 const PATIENCE = 4;
 const CHARACTERS_PER_MS = 1_000;
 
-/** Lets so many calls run at once, and others in the order in which they came. */
+/** Limits the number of calls at once; further calls run in the order in which they came. */
 class Turns {
   private free: number;
   private readonly waiting: (() => void)[] = [];
@@ -32,7 +32,7 @@ class Turns {
   }
 }
 
-/** What all appends of a connection have in common: how many run, and how long they take. */
+/** Measures all appends of a connection: how many run, and how long they take. */
 export class AppendPace {
   readonly appends = new Turns(MOST_APPENDS);
   readonly finds = new Turns(MOST_FINDS);
@@ -40,7 +40,7 @@ export class AppendPace {
 
   constructor(private readonly timeouts: Pick<Timeouts, 'append' | 'answer'>) {}
 
-  /** In milliseconds, of an append that was answered. */
+  /** Records the duration of an answered append, in milliseconds. */
   record(milliseconds: number): void {
     this.taken.push(milliseconds);
     if (this.taken.length > REMEMBERED) this.taken.shift();
@@ -51,7 +51,7 @@ export class AppendPace {
     const { append, answer } = this.timeouts;
     const median = this.taken.toSorted((a, b) => a - b)[Math.floor(this.taken.length / 2)] ?? 0;
     const size = events.reduce((sum, { data }) => sum + (JSON.stringify(data)?.length ?? 0), 0);
-    // Early enough for a second attempt before the deadline.
+    // The wait leaves time for a second attempt before the deadline.
     return Math.min(Math.max(answer, PATIENCE * median) + size / CHARACTERS_PER_MS, Math.max(answer, append / 4));
   }
 }

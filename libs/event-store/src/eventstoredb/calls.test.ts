@@ -12,7 +12,7 @@ const ARRIVED_MS = 2000;
 const given = withServer();
 const events = [anEvent('a'), anEvent('b')];
 const append = () => given.store.append('expense-1', events, 'no-stream');
-/** Before an append with a short deadline, which would otherwise include connecting. */
+/** Connects first, so that the short deadline of the append does not include connecting. */
 const connect = () => given.store.readStream('expense-1');
 const storedCount = () => given.server.log.stream('expense-1').length;
 

@@ -41,7 +41,7 @@ export class CatchUpSubscription implements Subscription {
   }
 
   private async follow(client: EventStoreDBClient): Promise<void> {
-    // Closed while it waited for the connection.
+    // The subscription was closed while it waited for the connection.
     if (this.retrier.isStopped) return;
     const { prefixes, handle, caughtUp, hidden } = this.options;
     const { credentials } = this.connection;

@@ -14,11 +14,11 @@ import { EventStoreUnavailable } from '../event-store.js';
 import type { ConnectionParts } from './connection-string.js';
 import type { Timeouts } from './timeouts.js';
 
-/** Not failures, but what the server says of a stream. */
+/** The server's answers about a stream, which are no failures. */
 const ANSWERS = [WrongExpectedVersionError, StreamNotFoundError, StreamDeletedError];
 
 export class Connection {
-  /** Sent with each call: it makes the client append by unary calls, which keep their deadline. */
+  /** The credentials of each call: they make the client append by unary calls, which keep their deadline. */
   readonly credentials: Credentials;
   private readonly address: string;
   private current: EventStoreDBClient;
@@ -89,7 +89,7 @@ function isWithoutReply(error: unknown): boolean {
   return !(error instanceof Error && isCommandError(error)) || error instanceof DeadlineExceededError;
 }
 
-/** Without what gRPC puts around it, and a time that makes each one different. */
+/** The message without gRPC's prefix, and without a time that makes each one different. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.message

@@ -5,7 +5,7 @@ import { openEventStoreDb } from './eventstoredb-event-store.js';
 import { EventStoreDbServer } from './testing/eventstoredb-server.js';
 import { DEFAULT_TIMEOUTS } from './timeouts.js';
 
-/** As on a real server: a repeated append can arrive while the first one is not indexed yet. */
+/** A real server has such a delay: a repeated append can arrive while the first one is not indexed yet. */
 const INDEX_DELAY_MS = 5;
 
 /** The contract has no deadlines, and hundreds of events at once may take long on a busy machine. */

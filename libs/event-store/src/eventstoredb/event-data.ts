@@ -5,7 +5,7 @@ import { toPosition } from './position.js';
 /** Throws for data that is not JSON: inside the client's append it would be an unhandled rejection. */
 export function toEventData({ id, type, data, metadata }: NewEvent): EventData {
   const json: JSONType = JSON.parse(JSON.stringify(data));
-  // As bytes, because the client drops falsy metadata.
+  // Metadata are sent as bytes, because the client drops falsy values.
   return jsonEvent({ id, type, data: json, metadata: new TextEncoder().encode(JSON.stringify(metadata)) });
 }
 

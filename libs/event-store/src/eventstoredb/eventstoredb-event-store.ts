@@ -35,12 +35,12 @@ import { NamespacedEventStore } from './namespaced-event-store.js';
 import { toPosition, toReadPosition } from './position.js';
 import { DEFAULT_TIMEOUTS, type Timeouts } from './timeouts.js';
 
-/** Stored once; a repeated append with its id writes nothing. */
+/** The probe is stored once; a repeated append with its id writes nothing. */
 const PROBE = { stream: 'readinessprobe', id: '6d0a6f43-6b62-4f6c-8f0e-5a3a0c7c7d11', type: 'ReadinessProbed' };
 
 class EventStoreDbEventStore implements EventStore {
   private readonly subscriptions = new Set<CatchUpSubscription>();
-  /** Those under way, by stream, expected revision and event ids. */
+  /** The appends under way, by stream, expected revision and event ids. */
   private readonly appends = new Map<string, Promise<AppendResult>>();
   private readonly pace: AppendPace;
 
@@ -219,7 +219,7 @@ class EventStoreDbEventStore implements EventStore {
     return last?.position ?? null;
   }
 
-  /** Of a removed event, the server returns the next one. */
+  /** The server returns the next event in place of a removed one. */
   async eventAt(position: Position): Promise<RecordedEvent | null> {
     const from = { direction: 'forwards', fromPosition: toReadPosition(position) } as const;
     const event = await this.readOne(from, this.timeouts.readIdle);

@@ -8,7 +8,10 @@ import type { Position, RecordedEvent } from '../event-store.js';
 import { toRecordedEvent } from './event-data.js';
 import { toPosition, toReadPosition } from './position.js';
 
-/** In windows of 32 events: often enough to show life while nothing matches, rarely enough to cost nothing. */
+/**
+ * The server reports in windows of 32 events: often enough to show life while nothing matches, rarely enough to cost
+ * nothing.
+ */
 const CHECKPOINT_INTERVAL = 32;
 
 export const CAUGHT_UP = Symbol('caught up');
@@ -66,7 +69,7 @@ export class Feed {
         this.options.onActivity();
         const event = item === CAUGHT_UP ? item : toRecordedEvent(item);
         if (event !== CAUGHT_UP) this.scannedTo = event.position;
-        // Such as the end of a stream that an operator deleted.
+        // System events include the end of a stream that an operator deleted.
         const isSystem = event !== CAUGHT_UP && event.type.startsWith('$');
         if (!isSystem || this.options.withSystemEvents) yield event;
         this.isIdle = true;
@@ -85,7 +88,7 @@ export class Feed {
 
   fail(reason?: Error): void {
     this.source.destroy(reason);
-    // Rejects if the call was never made.
+    // It rejects if the call was never made.
     this.source.unsubscribe().catch(() => undefined);
   }
 }

@@ -4,7 +4,7 @@ import { withServer } from './testing/fixtures.js';
 
 const given = withServer();
 
-// Stored data: under another name, an installation would lose all its events.
+// The names are stored data: under other names, an installation would lose all its events.
 test('on the server a stream is named after its namespace, a dot and its own name', async () => {
   const store = openEventStoreDb(inNamespace(given.server.url, 'acme'), given.timeouts);
   await store.append('expense-1', [anEvent()], 'no-stream');

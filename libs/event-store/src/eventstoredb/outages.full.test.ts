@@ -4,7 +4,7 @@ import type { EventStore } from '../event-store.js';
 import { openEventStoreDb } from './eventstoredb-event-store.js';
 import { EventStoreDbServer } from './testing/eventstoredb-server.js';
 
-// With the real timeouts, because gRPC's own backoff between connection attempts starts at a second.
+// The real timeouts apply, because gRPC's own backoff between connection attempts starts at a second.
 let server: EventStoreDbServer;
 let store: EventStore;
 beforeEach(async () => {

@@ -37,7 +37,7 @@ export class CatchUpSubscription implements Subscription {
     while (!this.retrier.isStopped) {
       // Reads are synchronous; yield so that a long replay does not block the process.
       await setImmediate();
-      // Events that are written from here on raise it again.
+      // Later events raise the signal again.
       this.written.reset();
       const batch = await this.retrier.run(() => this.events.readAll({ prefixes, after, limit: BATCH_SIZE }));
       for (const event of batch ?? []) {

@@ -26,7 +26,7 @@ export function selectByPrefixes({
 }
 
 function selectByPrefix(prefix: string, from: bigint): Query {
-  // With `substr` instead of a range on `stream`, SQLite picks the index in position order.
+  // `substr` instead of a range on `stream` makes SQLite pick the index in position order.
   const sql = 'SELECT * FROM events WHERE position > ? AND substr(stream, 1, length(?)) = ?';
   const parameters = [from, prefix, prefix];
   const category = categoryOf(prefix);
@@ -35,7 +35,7 @@ function selectByPrefix(prefix: string, from: bigint): Query {
     : { sql: `${sql} AND category = ?`, parameters: [...parameters, category] };
 }
 
-/** With overlapping prefixes, an event would be found twice. */
+/** Drops a prefix that another one covers, because its events would be found twice. */
 function disjoint(prefixes: readonly string[]): string[] {
   const unique = [...new Set(prefixes)];
   return unique.filter((prefix) => !unique.some((other) => other !== prefix && prefix.startsWith(other)));

@@ -26,7 +26,7 @@ const INSERT = `INSERT INTO events (category, stream, revision, id, type, data, 
   VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
 const NO_LIMIT = -1;
 const POLL_MS = 1000;
-/** So many take less time here than in another thread, which is not even started for them. */
+/** Up to this number, hashing is faster here than in another thread, which then does not start. */
 const FEW = 20;
 
 export interface SqliteEventStoreOptions {

@@ -18,7 +18,7 @@ import { RedisConnection } from './connection.js';
 
 /** In milliseconds. */
 export interface BullmqTimeouts {
-  /** Short, because payments go on without their report. */
+  /** The deadline is short, because payments go on without their report. */
   readonly reply: number;
   readonly close: number;
 }

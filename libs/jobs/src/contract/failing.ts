@@ -68,7 +68,7 @@ export function failing(jobs: () => Jobs, killWorkerDuringJob: (queue: string, l
 
   describe('a job whose worker is killed', () => {
     const killedLockMs = 500;
-    /** Of the worker that takes over; long, so that it does not expire on a busy machine. */
+    /** The lock of the worker that takes over is long, so that it does not expire on a busy machine. */
     const lockMs = 3000;
 
     test('goes to another worker when the lock expires, as its next attempt', async () => {

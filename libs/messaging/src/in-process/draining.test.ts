@@ -6,7 +6,7 @@ import { InProcessClient } from './in-process.client.js';
 import { InProcessServer } from './in-process.server.js';
 import { MessageHub } from './message-hub.js';
 
-/** Longer than signs of progress are apart. */
+/** The grace is longer than the interval of progress signs. */
 const GRACE_MS = 500;
 const context = { actor: null, correlationId: 'thread-1' };
 
@@ -26,7 +26,7 @@ it('a service that ends waits for what makes progress, and not for long for what
   await eventually(() => services.every(({ waiting }) => waiting() === 1));
   let hasEnded = false;
   const ended = first?.close().then(() => (hasEnded = true));
-  // Its time ends after that of the other one would have.
+  // This server closes after the deadline of the other one would have passed.
   await second?.close();
   expect(hasEnded).toBe(false);
   first?.release();

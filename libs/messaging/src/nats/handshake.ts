@@ -7,7 +7,7 @@ import type { NatsLink } from './nats-link.js';
 
 const EMPTY = Buffer.alloc(0);
 const TIMEOUT_MS = 1_000;
-/** In a row: a single process with another key answers only some of the requests. */
+/** The number of refusals in a row: a single process with another key answers only some of the requests. */
 const TOLERATED = 3;
 
 /** Finds out whether this process has the secret of the others: otherwise each of its requests would end without an answer. */
@@ -21,7 +21,7 @@ export class Handshake {
     private readonly seal: MessageSeal,
   ) {}
 
-  /** Also while nobody answers. */
+  /** Checks also while no request is under way. */
   async isAccepted(): Promise<boolean> {
     const { connection } = this.link;
     if (!connection) return false;

@@ -4,8 +4,8 @@ import type { Msg } from '@nats-io/transport-node';
 const logger = new Logger('NATS');
 
 /**
- * For a subscription. A callback that threw would end the reader of its connection, so that the process answered nothing
- * until the connection is checked.
+ * Wraps the callback of a subscription. A callback that threw would end the reader of its connection, so that the
+ * process answered nothing until the connection is checked.
  */
 export function messageCallback(
   subject: string,

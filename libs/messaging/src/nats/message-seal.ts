@@ -21,7 +21,7 @@ const TAG_BYTES = 16;
 /** Each message has a key of its own, which encrypts nothing else. */
 const NONCE = Buffer.alloc(12);
 
-/** By how much a sealed message is longer than its payload. */
+/** The number of bytes by which a sealed message is longer than its payload. */
 export const SEAL_BYTES = HEADER_BYTES + TAG_BYTES;
 
 export interface OpenedMessage {

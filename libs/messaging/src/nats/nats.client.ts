@@ -53,7 +53,7 @@ export class NatsClient extends ClientProxy {
     };
   }
 
-  /** With an inbox of its own, since NATS answers a request once, and lets a service reply to it for seconds only. */
+  /** Uses an inbox of its own, since NATS answers a request once, and lets a service reply to it for seconds only. */
   private follow(subject: string, data: unknown, callback: (packet: WritePacket) => void): () => void {
     try {
       const { connection, sealed, ...options } = this.prepare(subject, data);
@@ -62,7 +62,7 @@ export class NatsClient extends ClientProxy {
       const hear = (message: Msg) => {
         if (message.headers?.code === NO_RESPONDERS) throw new NoRespondersError(subject);
         const opened = this.seal.open(message.subject, message.data);
-        // Whoever sends a recorded sign of progress again keeps nobody waiting.
+        // A recorded sign of progress that is sent again keeps nobody waiting.
         if (!opened || copies.has(opened.id)) return;
         copies.add(opened.id);
         callback(unpackReply(fromBytes(opened.payload)));
@@ -123,7 +123,7 @@ export class NatsClient extends ClientProxy {
   }
 }
 
-/** Not encrypted, for those who watch the bus. */
+/** The headers are not encrypted, for tools that watch the bus. */
 function headersOf({ correlationId }: MessageContext): MsgHdrs {
   const named = headers();
   named.set('Outlay-Correlation-Id', encodeURIComponent(correlationId));

@@ -7,7 +7,7 @@ const KEPT_MS = 2 * MESSAGE_LIFE_MS;
 
 /** Recognises messages that somebody recorded and sends again, by their ids. */
 export class ReceivedOnce {
-  /** In the order of their arrival, with the time. */
+  /** The ids in the order of their arrival, with the time. */
   private readonly arrivals = new Map<string, number>();
 
   constructor(
@@ -15,7 +15,7 @@ export class ReceivedOnce {
     private readonly shared: ReceivedMessages | null = null,
   ) {}
 
-  /** By this instance. */
+  /** Whether this instance receives the message for the first time. */
   isFirst(id: string): boolean {
     const now = this.clock.now().getTime();
     for (const [earlier, at] of this.arrivals) {
@@ -27,7 +27,7 @@ export class ReceivedOnce {
     return true;
   }
 
-  /** By all instances. */
+  /** Whether any instance receives the message for the first time. */
   async isFirstOfAll(id: string): Promise<boolean> {
     return this.shared === null || this.shared.isFirst(id, KEPT_MS);
   }

@@ -11,7 +11,7 @@ export interface ServerKind {
   readonly variable: string;
   /** The programs that provide it, in order of preference, with their arguments. */
   readonly programs: Readonly<Record<string, (place: Place) => readonly string[]>>;
-  /** Of the programs, those that lose everything when they stop. */
+  /** The programs that lose everything when they stop. */
   readonly volatile?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly image: string;
@@ -22,7 +22,7 @@ export interface ServerKind {
 }
 
 const USER = 'outlay-test';
-// With characters that a URL must escape.
+// The password has characters that a URL must escape.
 const PASSWORD = 'p@ss/w:rd';
 const LOGIN = `${USER}:${encodeURIComponent(PASSWORD)}`;
 

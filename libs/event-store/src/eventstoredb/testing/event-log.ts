@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 
-/** Of the end of a stream that was deleted for good, and of what a soft delete hides. */
+/** The revision that marks a deleted stream, and the events that a soft delete hides. */
 const LAST_REVISION = 2n ** 63n - 1n;
 
 export interface ProposedEvent {
@@ -32,7 +32,7 @@ export type AppendOutcome =
 /** An event can be read once it is indexed, `indexDelayMs` after it was written. */
 export class EventLog {
   indexDelayMs = 0;
-  /** What a server does that knows the ids from another stream. */
+  /** Set for a server that knows the ids from another stream. */
   refusesRepeated = false;
   readonly events: LoggedEvent[] = [];
   private readonly streams = new Map<string, LoggedEvent[]>();
@@ -40,7 +40,7 @@ export class EventLog {
   private readonly unindexed: LoggedEvent[] = [];
   private readonly followers = new Set<(event: LoggedEvent) => void>();
 
-  /** What a reader of the stream gets: the metadata of a stream hide events that are still in the log. */
+  /** The events that a reader of the stream gets: stream metadata hide events that are still in the log. */
   readable(name: string): readonly LoggedEvent[] | 'deleted' | 'not found' {
     if (this.stream(name).at(-1)?.type === '$streamDeleted') return 'deleted';
     const settings = this.settingsOf(name);
@@ -105,7 +105,7 @@ export class EventLog {
       ...event,
       stream: name,
       revision: revision ?? earlier.length + index,
-      // Like real positions: with gaps, and beyond the precision of a double.
+      // Positions are like real ones: with gaps, and beyond the precision of a double.
       position: 2n ** 60n + BigInt(count + index) * 137n,
       recordedAt: new Date(),
     }));
@@ -118,7 +118,7 @@ export class EventLog {
 
   private async index(last: LoggedEvent): Promise<void> {
     if (this.indexDelayMs > 0) await setTimeout(this.indexDelayMs, undefined, { ref: false });
-    // In the order of the log, whatever the delays were.
+    // Events are indexed in the order of the log, whatever the delays were.
     for (const event of this.unindexed.splice(0, this.unindexed.indexOf(last) + 1)) {
       this.streams.set(event.stream, [...this.stream(event.stream), event]);
       this.events.push(event);

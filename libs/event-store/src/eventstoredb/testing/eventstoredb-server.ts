@@ -32,7 +32,7 @@ import {
 } from './protocol.js';
 import { readAll, readStream, ServerSubscription, type ReadCall } from './reads.js';
 
-/** As many appends at once make a real server fail. */
+/** A real server fails at this number of appends at once. */
 const MOST_AT_ONCE = 2000;
 
 export interface Faults {
@@ -51,11 +51,11 @@ export interface Faults {
   features: null | 'fails';
 }
 
-/** With TLS, without which the client sends no password. */
+/** The settings of TLS, without which the client sends no password. */
 export interface Secured {
   readonly certificate: Buffer;
   readonly key: Buffer;
-  /** Of the authority that signed the certificate of `localhost`. */
+  /** The certificate of the authority that signed `localhost`. */
   readonly caFile: string;
   /** `user:password` in base64. They may change while the server runs. */
   readonly logins: Set<string>;

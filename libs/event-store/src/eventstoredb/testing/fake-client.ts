@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 
 type Asked = NonNullable<Parameters<EventStoreDBClient['subscribeToAll']>[0]>;
 
-/** What the client gives a subscription; write to it and emit its events. */
+/** The source that the client gives a subscription; write to it and emit its events. */
 export class FakeSource extends PassThrough {
   unsubscriptions = 0;
 

@@ -5,7 +5,7 @@ import { EventStoreDbServer } from './eventstoredb-server.js';
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-/** Deadlines that even a busy machine keeps, and short pauses. A test that waits for a deadline shortens it. */
+/** Even a busy machine keeps these deadlines; pauses are short. A test that waits for a deadline shortens it. */
 const testTimeouts = (): Mutable<Timeouts> => ({
   append: 10_000,
   answer: 20,

@@ -16,11 +16,14 @@ const { CreateResp, ReadResp } = persistent;
 
 interface Group {
   readonly prefixes: readonly string[];
-  /** Ids of events. */
+  /** The ids of acknowledged events. */
   readonly acknowledged: Set<string>;
 }
 
-/** Those of all streams, with one reader each. What was sent and not acknowledged is sent again to the next reader. */
+/**
+ * The persistent subscriptions to all streams, with one reader each. Unacknowledged events are sent again to the next
+ * reader.
+ */
 export class PersistentSubscriptions {
   private readonly groups = new Map<string, Group>();
   readonly received = { acks: 0, retries: 0 };

@@ -26,7 +26,7 @@ export function readStream(log: EventLog, call: ReadCall, options: streams.ReadR
   call.end();
 }
 
-/** Backwards from the end only; forwards from the position of an event, which is among what is read. */
+/** Reads backwards from the end only; forwards from the position of an event, which is included. */
 export function readAll(log: EventLog, call: ReadCall, options: streams.ReadReq.Options): void {
   const count = Number(options.getCount());
   const from = options.getAll()?.getPosition()?.getCommitPosition();
