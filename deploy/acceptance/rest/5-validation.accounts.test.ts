@@ -209,7 +209,7 @@ describe('§5 validation: login, reset, registration, passwords, users', () => {
       { last_name: '' },
       { role: 'owner' },
       { role: null },
-      { status: 'gone' },
+      { status: 'deleted' },
       { reimbursement_currency: 'GBP' },
       { first_name: { $ne: null } },
     ])('rejects %j', async (json) => {

@@ -157,7 +157,7 @@ describe('the lists of expenses', () => {
       expect(await found({ status: 'approved' })).toEqual(['hotel']);
       expect(await found({ status: 'draft,approved' })).toEqual(['idea', 'hotel']);
       expect(await found({ status: 'paid' })).toEqual([]);
-      for (const status of ['gone', '', 'draft,', 'Draft']) expect((await ask(OWN, { status })).status).toBe(400);
+      for (const status of ['deleted', '', 'draft,', 'Draft']) expect((await ask(OWN, { status })).status).toBe(400);
     });
 
     it('"category (built from categories present)"', async () => {

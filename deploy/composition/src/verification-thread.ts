@@ -1,4 +1,4 @@
-import { Stores, verifyInstallation, type ThreadRequest, type ThreadTold } from '@outlay/composition';
+import { Stores, verifyInstallation, type ThreadRequest, type ThreadMessage } from '@outlay/composition';
 import { findingId } from '@outlay/contracts';
 import { CannotVerify, LogFiles, logKeysOf } from '@outlay/expenses';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -7,33 +7,33 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 const EVERY_MS = 200;
 
-const tell = (told: ThreadTold) => parentPort?.postMessage(told);
+const post = (message: ThreadMessage) => parentPort?.postMessage(message);
 
 async function verify({ dataDir, backing, secrets }: ThreadRequest): Promise<void> {
-  let toldAt = 0;
+  let postedAt = 0;
   const stores = new Stores(dataDir, backing, 'in-use');
   const keys = await logKeysOf(new LogFiles(await stores.blobs()).keyChanges, secrets);
   const verification = await verifyInstallation(stores, { keys }, (progress) => {
-    if (performance.now() - toldAt < EVERY_MS) return;
-    toldAt = performance.now();
-    tell({ progress });
+    if (performance.now() - postedAt < EVERY_MS) return;
+    postedAt = performance.now();
+    post({ progress });
   });
   try {
     for await (const finding of verification.findings()) {
       const { kind, message, accepted } = finding;
       const answer = accepted && { by: accepted.by, at: accepted.at, reason: accepted.reason };
-      tell({ finding: { id: findingId(finding), kind, message, accepted: answer } });
+      post({ finding: { id: findingId(finding), kind, message, accepted: answer } });
     }
-    tell({ progress: verification.verified });
+    post({ progress: verification.verified });
   } finally {
     await verification.close();
   }
 }
 
 await verify(workerData as ThreadRequest).then(
-  () => tell({ ended: true }),
+  () => post({ ended: true }),
   (error: unknown) => {
     const cannotVerify = error instanceof CannotVerify;
-    tell({ failure: cannotVerify ? error.message : String(error), cannotVerify });
+    post({ failure: cannotVerify ? error.message : String(error), cannotVerify });
   },
 );

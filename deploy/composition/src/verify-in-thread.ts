@@ -1,4 +1,4 @@
-import type { AuditSecrets, VerificationTold, VerifyInstallation } from '@outlay/expenses';
+import type { AuditSecrets, VerificationMessage, VerifyInstallation } from '@outlay/expenses';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { BackingUrls } from './config.js';
@@ -11,12 +11,12 @@ export interface ThreadRequest {
   readonly secrets: AuditSecrets;
 }
 
-export type ThreadTold =
-  VerificationTold | { readonly ended: true } | { readonly failure: string; readonly cannotVerify: boolean };
+export type ThreadMessage =
+  VerificationMessage | { readonly ended: true } | { readonly failure: string; readonly cannotVerify: boolean };
 
 /** Verifies in a thread with connections of its own, beside everything that the process does. */
 export function verifyInThread(request: ThreadRequest): VerifyInstallation {
-  return async (tell, stopping) => {
+  return async (post, stopping) => {
     const { CannotVerify } = await import('@outlay/expenses');
     stopping.throwIfAborted();
     const worker = new Worker(ENTRY, { workerData: request });
@@ -24,11 +24,11 @@ export function verifyInThread(request: ThreadRequest): VerifyInstallation {
     stopping.addEventListener('abort', stop, { once: true });
     try {
       await new Promise<void>((resolve, reject) => {
-        worker.on('message', (told: ThreadTold) => {
-          if ('ended' in told) resolve();
-          else if ('failure' in told)
-            reject(told.cannotVerify ? new CannotVerify(told.failure) : new Error(told.failure));
-          else tell(told);
+        worker.on('message', (message: ThreadMessage) => {
+          if ('ended' in message) resolve();
+          else if ('failure' in message)
+            reject(message.cannotVerify ? new CannotVerify(message.failure) : new Error(message.failure));
+          else post(message);
         });
         worker.on('error', reject);
         worker.on('exit', () => reject(new Error('The thread has ended')));

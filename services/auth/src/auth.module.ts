@@ -25,7 +25,7 @@ import { auditTokenProjection } from './projections/audit-token.projection.js';
 import { AccessStream } from './stream/access-stream.js';
 import { AccountStream } from './stream/account-stream.js';
 import { AuditTokenStream } from './stream/audit-token-stream.js';
-import { UserChangeStore } from './user-change.store.js';
+import { AccountCommands } from './account-commands.js';
 import { UserStore } from './user.store.js';
 
 @Module({})
@@ -101,10 +101,10 @@ export class AuthModule {
         { provide: PasswordStore, useFactory: () => PasswordStore.open(documents) },
         { provide: UserStore, useFactory: () => UserStore.open(documents) },
         {
-          provide: UserChangeStore,
+          provide: AccountCommands,
           inject: [UserStore, PasswordStore],
           useFactory: (users: UserStore, passwords: PasswordStore) =>
-            UserChangeStore.open(
+            AccountCommands.open(
               documents,
               users,
               passwords,

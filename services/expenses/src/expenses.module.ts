@@ -13,7 +13,7 @@ import { Timeline } from './audit-log/timeline.js';
 import { Witnesses } from './audit-log/witnesses.js';
 import { AuditLogController } from './messages/audit-log.controller.js';
 import { ClaimCommandsController } from './messages/claim-commands.controller.js';
-import { DecisionsController } from './messages/decisions.controller.js';
+import { PastDecisionsController } from './messages/past-decisions.controller.js';
 import { PeopleController } from './messages/people.controller.js';
 import { PaymentsController } from './messages/payments.controller.js';
 import { ProofPackController } from './messages/proof-pack.controller.js';
@@ -53,7 +53,7 @@ import { VerificationRuns } from './verification-runs/verification-runs.js';
 import { VerificationRunsStore } from './verification-runs/verification-runs.store.js';
 import { DecisionInputs } from './workflows/decision-inputs.js';
 import { DuplicateLockStore } from './workflows/duplicate-lock.store.js';
-import { PaymentRefusals } from './workflows/payment-refusals.js';
+import { PaymentConflicts } from './workflows/payment-conflicts.js';
 import { PaymentReports } from './workflows/payment-reports.js';
 import { PaymentResumer } from './workflows/payment-resumer.js';
 import { PaymentWorkflow } from './workflows/payment.workflow.js';
@@ -101,7 +101,7 @@ export class ExpensesModule {
       streams,
       paymentProjection,
       new PaymentReports(streams, paymentRows, messages),
-      new PaymentRefusals(payments, streams, inputs),
+      new PaymentConflicts(payments, streams, inputs),
       idempotency,
       inputs,
       clock,
@@ -137,7 +137,7 @@ export class ExpensesModule {
         ClaimCommandsController,
         ReviewCommandsController,
         QueriesController,
-        DecisionsController,
+        PastDecisionsController,
         PaymentsController,
         PeopleController,
         UploadsController,

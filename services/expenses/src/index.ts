@@ -10,7 +10,7 @@ export { findingsBeforeFilling } from './verification/before-filling.js';
 export { CannotVerify } from './verification/log-check.js';
 export { logKeysOf } from './verification/log-keys-of.js';
 export { allFindings, indexFindings, Verification, type VerificationProgress } from './verification/verification.js';
-export type { VerificationTold, VerifyInstallation } from './verification-runs/verify-installation.js';
+export type { VerificationMessage, VerifyInstallation } from './verification-runs/verify-installation.js';
 export { EXPENSE_PREFIX, PAYMENT_PREFIX } from './stream/stream-types.js';
 // For tools that build the log without the service.
 export { LogBuilder } from './audit-log/log-builder.js';

@@ -6,7 +6,7 @@ import { Rows } from './rows';
 import { Table } from './table';
 
 /** Keeps a row's actions visible while the table scrolls sideways. */
-const IN_SIGHT = 'border-l border-line bg-inherit @max-[58rem]:sticky @max-[58rem]:right-0';
+const STICKY = 'border-l border-line bg-inherit @max-[58rem]:sticky @max-[58rem]:right-0';
 /** Rows have two lines; a cell takes both, unless its column is placed on one of them. */
 const PLACE = 'row-span-2';
 
@@ -19,11 +19,11 @@ export interface ListColumn<Row> {
   readonly isFigure?: true;
   /** Classes that place it above or below another, where the list is too narrow for both. */
   readonly place?: string;
-  readonly isInSight?: true;
+  readonly isSticky?: true;
   /** Not printed. */
   readonly isScreenOnly?: true;
   /** Has controls of its own: a click does not open the row. */
-  readonly isApart?: true;
+  readonly hasControls?: true;
 }
 
 export interface ListTableProps<Item, Row> extends Pick<RowsProps<Item>, 'items' | 'isPart' | 'onSeen'> {
@@ -47,7 +47,7 @@ export function ListTable<Item extends { id: string }, Row extends object>(props
     <Table aria-label={label} role="table" aria-rowcount={total + 1} className={cn('block', grid)}>
       <thead role="rowgroup" className="block bg-sunken">
         <tr role="row" aria-rowindex={1} className="grid grid-cols-(--columns) items-center bg-sunken px-1.5 py-1.5">
-          {columns.map(({ name, isFigure, place = PLACE, isInSight, isScreenOnly }) => (
+          {columns.map(({ name, isFigure, place = PLACE, isSticky, isScreenOnly }) => (
             <th
               key={name}
               data-screen-only={isScreenOnly}
@@ -57,7 +57,7 @@ export function ListTable<Item extends { id: string }, Row extends object>(props
                 'eyebrow px-1.5 whitespace-nowrap',
                 place,
                 isFigure ? 'text-right' : 'text-left',
-                isInSight && IN_SIGHT,
+                isSticky && STICKY,
               )}
             >
               {name}
@@ -102,14 +102,14 @@ const ListRow = memo(function ListRow<Item, Row extends object>(props: RowProps<
       )}
     >
       {columns.map(
-        ({ name, cell: Cell, title, className, isFigure, place = PLACE, isInSight, isScreenOnly, isApart }) => (
+        ({ name, cell: Cell, title, className, isFigure, place = PLACE, isSticky, isScreenOnly, hasControls }) => (
           <td
             key={name}
             role="cell"
             title={title?.(props)}
             data-screen-only={isScreenOnly}
-            onClick={isApart && stay}
-            className={cn('min-w-0 px-1.5', place, isFigure && 'figures text-right', isInSight && IN_SIGHT, className)}
+            onClick={hasControls && stay}
+            className={cn('min-w-0 px-1.5', place, isFigure && 'figures text-right', isSticky && STICKY, className)}
           >
             <Cell {...props} />
           </td>

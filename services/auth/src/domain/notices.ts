@@ -1,21 +1,21 @@
 import type { Notice, UserView } from '@outlay/contracts';
 import type { StoredAccountEvent } from './stored-account-event.js';
 
-interface Told extends Pick<UserView, 'role' | 'email'> {
+interface Recipient extends Pick<UserView, 'role' | 'email'> {
   readonly notices: readonly Notice[];
 }
 
 /** A super admin is told what others did to the account. */
-export function noticesAfter({ notices, role, email }: Told, event: StoredAccountEvent): readonly Notice[] {
+export function noticesAfter({ notices, role, email }: Recipient, event: StoredAccountEvent): readonly Notice[] {
   if (event.type === 'NoticesDismissed') {
     return notices.slice(notices.findIndex(({ id }) => id === event.data.upTo) + 1);
   }
   const isSuperAdmin = role === 'super_admin' || (event.type === 'RoleChanged' && event.data.to === 'super_admin');
-  const told = isSuperAdmin && event.actor.email !== email ? toldOf(event) : null;
-  return told ? [...notices, { ...told, id: event.id, byEmail: event.actor.email, at: event.at }] : notices;
+  const notice = isSuperAdmin && event.actor.email !== email ? noticeOf(event) : null;
+  return notice ? [...notices, { ...notice, id: event.id, byEmail: event.actor.email, at: event.at }] : notices;
 }
 
-function toldOf(event: StoredAccountEvent): Pick<Notice, 'kind' | 'role'> | null {
+function noticeOf(event: StoredAccountEvent): Pick<Notice, 'kind' | 'role'> | null {
   switch (event.type) {
     case 'RoleChanged':
       return { kind: 'role_changed', role: event.data.to };

@@ -19,7 +19,7 @@ import { PasswordStore } from '../password.store.js';
 import { RESET_CODE_SECONDS } from '../reset-code.rules.js';
 import { ResetCodeStore } from '../reset-code.store.js';
 import { SessionTokens } from '../session-tokens.js';
-import { UserChangeStore } from '../user-change.store.js';
+import { AccountCommands } from '../account-commands.js';
 import { assertLongEnoughPassword, assertStrongPassword, toActor, toUserView } from '../user.rules.js';
 import { UserStore } from '../user.store.js';
 
@@ -28,7 +28,7 @@ export class PasswordsController {
   constructor(
     private readonly users: UserStore,
     private readonly passwords: PasswordStore,
-    private readonly changes: UserChangeStore,
+    private readonly commands: AccountCommands,
     private readonly codes: ResetCodeStore,
     private readonly hasher: PasswordHasher,
     private readonly tokens: SessionTokens,
@@ -44,7 +44,7 @@ export class PasswordsController {
     const changed =
       hash !== undefined &&
       isCurrent &&
-      (await this.changes.changePassword(user._id, await this.hasher.hash(newPassword), { hash }, context));
+      (await this.commands.changePassword(user._id, await this.hasher.hash(newPassword), { hash }, context));
     if (!changed) throw new OutlayError('INVALID_CURRENT_PASSWORD', 'Invalid current password');
     await this.codes.revoke(user._id);
     return { token: this.tokens.issue(changed) };
@@ -63,7 +63,7 @@ export class PasswordsController {
     }
     const expiresAt = this.codes.expiryOfNew();
     // Before the code, which nobody gets without an event.
-    const pendingChange = await this.changes.noteResetCode(user._id, expiresAt, context);
+    const pendingChange = await this.commands.noteResetCode(user._id, expiresAt, context);
     if (pendingChange) return { code: '', expiresInSeconds: 0, pendingChange };
     return { ...(await this.issueCode(user._id, expiresAt)), pendingChange };
   }
@@ -72,7 +72,7 @@ export class PasswordsController {
   async answer({ userId, changeId, answer }: RequestOf<typeof answerPendingChange>, context: MessageContext) {
     requireSuperAdmin(context);
     const expiresAt = this.codes.expiryOfNew();
-    const { action } = await this.changes.answer(userId, { changeId, answer, expiresAt }, context);
+    const { action } = await this.commands.answer(userId, { changeId, answer, expiresAt }, context);
     const isCode = answer === 'confirm' && action === 'reset_code';
     const resetCode = isCode ? await this.issueCode(userId, expiresAt) : null;
     return { user: toUserView(await this.users.get(userId)), resetCode };
@@ -85,7 +85,7 @@ export class PasswordsController {
     // For an unknown email too, because timing tells; first, so that a failure does not use up the code.
     const passwordHash = await this.hasher.hash(newPassword);
     const userId = user?._id ?? '';
-    await this.changes.requireReadable(userId);
+    await this.commands.requireReadable(userId);
     const codeExpiresAt = await this.codes.redeem(userId, code);
     if (!user || codeExpiresAt === null) throw invalidResetCode();
     // Only after the code, so that nobody else learns that the account exists.
@@ -93,7 +93,7 @@ export class PasswordsController {
       throw new OutlayError('CONFLICT', 'This account is inactive. Please ask an administrator to activate it.');
     }
     const actor = toActor(user._id, user);
-    await this.changes.changePassword(user._id, passwordHash, { codeExpiresAt }, { ...context, actor });
+    await this.commands.changePassword(user._id, passwordHash, { codeExpiresAt }, { ...context, actor });
     return { done: true as const };
   }
 

@@ -6,7 +6,7 @@ import type { IdSource } from '@outlay/ids';
 import { PasswordHasher } from '../password-hasher.js';
 import { PasswordStore } from '../password.store.js';
 import { IDS } from '../ports.js';
-import { UserChangeStore } from '../user-change.store.js';
+import { AccountCommands } from '../account-commands.js';
 import {
   assertStrongPassword,
   parseEmail,
@@ -23,7 +23,7 @@ export class RegistrationController {
   constructor(
     private readonly users: UserStore,
     private readonly passwords: PasswordStore,
-    private readonly changes: UserChangeStore,
+    private readonly commands: AccountCommands,
     private readonly hasher: PasswordHasher,
     private readonly messages: MessageClient,
     @Inject(IDS) private readonly ids: IdSource,
@@ -45,7 +45,7 @@ export class RegistrationController {
     const id = resourceIdFor(register, email, context, this.ids);
     const asNewUser = { ...context, actor: toActor(id, newUser) };
     const user =
-      (await this.changes.register(id, newUser, invite, asNewUser)) ??
+      (await this.commands.register(id, newUser, invite, asNewUser)) ??
       (await this.findCreated(id, newUser, request.password));
     return { user: toUserView(user) };
   }

@@ -21,7 +21,7 @@ import { withDeadline } from '@outlay/time';
 import { Grants } from '../grants.js';
 import { PastUsers } from '../past-users.js';
 import { PeopleHistory } from '../people-history.js';
-import { UserChangeStore } from '../user-change.store.js';
+import { AccountCommands } from '../account-commands.js';
 import { parseName, toManagedUser, toUserView } from '../user.rules.js';
 import { UserStore } from '../user.store.js';
 
@@ -34,7 +34,7 @@ export class UsersController {
 
   constructor(
     private readonly users: UserStore,
-    private readonly changes: UserChangeStore,
+    private readonly commands: AccountCommands,
     private readonly people: PeopleHistory,
     private readonly past: PastUsers,
     private readonly grants: Grants,
@@ -54,7 +54,7 @@ export class UsersController {
 
   @Handles(dismissNotices)
   async dismiss({ upTo }: RequestOf<typeof dismissNotices>, context: MessageContext) {
-    await this.changes.dismissNotices(requireActor(context).id, upTo, context);
+    await this.commands.dismissNotices(requireActor(context).id, upTo, context);
     return { done: true as const };
   }
 
@@ -92,7 +92,7 @@ export class UsersController {
       ...(firstName === undefined ? {} : { firstName: parseName(firstName, 'First name') }),
       ...(lastName === undefined ? {} : { lastName: parseName(lastName, 'Last name') }),
     };
-    const user = await this.changes.change(userId, parsed, context);
+    const user = await this.commands.change(userId, parsed, context);
     if (firstName !== undefined || lastName !== undefined) await this.haveNamesFollowed(userId, context);
     return { user: toManagedUser(user) };
   }

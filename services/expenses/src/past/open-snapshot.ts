@@ -1,7 +1,7 @@
 import { OutlayError } from '@outlay/contracts';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Asked, Told } from './snapshot-thread.js';
+import type { SnapshotMessage, SnapshotQuestion } from './snapshot-thread.js';
 import type { PastQuery, PastReplies, SnapshotRequest } from './snapshot.js';
 
 const EXTENSION = extname(import.meta.filename);
@@ -32,12 +32,12 @@ export class Snapshot {
     this.worker.unref();
     this.worker.on('error', (error) => warn(`Reading the past failed: ${String(error)}`));
     this.made = new Promise((resolve) => {
-      this.worker.on('message', (told: Told) => {
-        if ('progress' in told) this.progress = told.progress;
-        else if ('ready' in told) {
+      this.worker.on('message', (message: SnapshotMessage) => {
+        if ('progress' in message) this.progress = message.progress;
+        else if ('ready' in message) {
           this.isReady = true;
           resolve();
-        } else this.settle(told);
+        } else this.settle(message);
       });
       this.worker.on('exit', () => {
         onEnd();
@@ -55,7 +55,7 @@ export class Snapshot {
     const id = (this.next += 1);
     return new Promise<unknown>((resolve, reject) => {
       this.asked.set(id, { resolve, reject });
-      this.worker.postMessage({ id, query } satisfies Asked);
+      this.worker.postMessage({ id, query } satisfies SnapshotQuestion);
     }) as Promise<PastReplies[Query['kind']]>;
   }
 
@@ -63,13 +63,13 @@ export class Snapshot {
     await this.worker.terminate();
   }
 
-  private settle(told: Extract<Told, { readonly id: number }>): void {
-    const waiting = this.asked.get(told.id);
-    this.asked.delete(told.id);
-    if ('error' in told) {
-      const { code, message, details } = told.error;
-      waiting?.reject(new OutlayError(code, message, details));
-    } else waiting?.resolve(told.reply);
+  private settle(message: Extract<SnapshotMessage, { readonly id: number }>): void {
+    const waiting = this.asked.get(message.id);
+    this.asked.delete(message.id);
+    if ('error' in message) {
+      const { error } = message;
+      waiting?.reject(new OutlayError(error.code, error.message, error.details));
+    } else waiting?.resolve(message.reply);
   }
 }
 

@@ -2,18 +2,18 @@ import { isErrorBody, OutlayError, type ErrorBody } from '@outlay/contracts';
 import { parentPort, workerData } from 'node:worker_threads';
 import { makeSnapshot, type PastQuery, type SnapshotRequest } from './snapshot.js';
 
-export interface Asked {
+export interface SnapshotQuestion {
   readonly id: number;
   readonly query: PastQuery;
 }
 
-export type Told =
+export type SnapshotMessage =
   | { readonly progress: number }
   | { readonly ready: true }
   | { readonly id: number; readonly reply: unknown }
   | { readonly id: number; readonly error: ErrorBody };
 
-const tell = (told: Told) => parentPort?.postMessage(told);
+const post = (message: SnapshotMessage) => parentPort?.postMessage(message);
 
 function bodyOf(error: unknown): ErrorBody {
   if (error instanceof OutlayError) return error.toBody();
@@ -21,11 +21,11 @@ function bodyOf(error: unknown): ErrorBody {
   return { code: 'SERVICE_UNAVAILABLE', message: `The past cannot be read: ${String(error)}` };
 }
 
-const read = await makeSnapshot(workerData as SnapshotRequest, (progress) => tell({ progress }));
-parentPort?.on('message', ({ id, query }: Asked) => {
+const read = await makeSnapshot(workerData as SnapshotRequest, (progress) => post({ progress }));
+parentPort?.on('message', ({ id, query }: SnapshotQuestion) => {
   read(query).then(
-    (reply) => tell({ id, reply }),
-    (error: unknown) => tell({ id, error: bodyOf(error) }),
+    (reply) => post({ id, reply }),
+    (error: unknown) => post({ id, error: bodyOf(error) }),
   );
 });
-tell({ ready: true });
+post({ ready: true });

@@ -4,7 +4,7 @@ import { loadStream, type KnownHead } from '@outlay/event-sourcing';
 import { failpoint } from '@outlay/failpoints';
 import { expenseHead, toRow, toStored, type ExpenseModel, type ExpenseRow } from '../read-models/expense.model.js';
 import type { ListVersionsStore } from '../read-models/list-versions.store.js';
-import { takesOthers } from './takes-others.js';
+import { canWriteOtherDocuments } from './can-write-other-documents.js';
 import type { StateListener } from '../stream/expense-stream.js';
 import { EXPENSE, EXPENSE_PREFIX, type LoadedExpense } from '../stream/stream-types.js';
 
@@ -66,8 +66,8 @@ export class ExpenseProjection implements StateListener {
     await this.load(id, await expenseHead(this.rows, id));
   }
 
-  takesOthers(stream: string): Promise<boolean> {
-    return takesOthers(this.rows, stream.slice(EXPENSE_PREFIX.length));
+  canWriteOtherDocuments(stream: string): Promise<boolean> {
+    return canWriteOtherDocuments(this.rows, stream.slice(EXPENSE_PREFIX.length));
   }
 
   private async load(id: string, known: KnownHead | null): Promise<void> {

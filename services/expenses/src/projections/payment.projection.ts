@@ -2,7 +2,7 @@ import { isDuplicateKey } from '@outlay/documents';
 import type { EventStore, RecordedEvent } from '@outlay/event-store';
 import { loadStream } from '@outlay/event-sourcing';
 import { paymentHead, toPaymentRow, type PaymentModel } from '../read-models/payment.model.js';
-import { takesOthers } from './takes-others.js';
+import { canWriteOtherDocuments } from './can-write-other-documents.js';
 import { PAYMENT, PAYMENT_PREFIX } from '../stream/stream-types.js';
 
 /** Interrupted payments are found in this list and finished. */
@@ -16,8 +16,8 @@ export class PaymentProjection {
     return this.handle({ stream });
   }
 
-  takesOthers(stream: string): Promise<boolean> {
-    return takesOthers(this.rows, stream.slice(PAYMENT_PREFIX.length));
+  canWriteOtherDocuments(stream: string): Promise<boolean> {
+    return canWriteOtherDocuments(this.rows, stream.slice(PAYMENT_PREFIX.length));
   }
 
   async handle({ stream }: Pick<RecordedEvent, 'stream'>): Promise<void> {

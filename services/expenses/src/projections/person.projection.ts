@@ -5,7 +5,7 @@ import type { ListVersionsStore } from '../read-models/list-versions.store.js';
 import { toPersonRow, type PersonModel } from '../read-models/renamed-people.js';
 import { ACCOUNT_PREFIX, PERSON } from '../stream/stream-types.js';
 import type { EventHandler } from './projector.js';
-import { takesOthers } from './takes-others.js';
+import { canWriteOtherDocuments } from './can-write-other-documents.js';
 
 /** The auth service decides on names; the events of its accounts tell them. */
 export class PersonProjection implements EventHandler {
@@ -26,8 +26,8 @@ export class PersonProjection implements EventHandler {
     return this.handle({ stream, type: 'NamesChanged', revision: 0 });
   }
 
-  takesOthers(stream: string): Promise<boolean> {
-    return takesOthers(this.rows, stream.slice(ACCOUNT_PREFIX.length));
+  canWriteOtherDocuments(stream: string): Promise<boolean> {
+    return canWriteOtherDocuments(this.rows, stream.slice(ACCOUNT_PREFIX.length));
   }
 
   private async write(id: string, known: KnownHead): Promise<void> {

@@ -41,7 +41,7 @@ describe('the projector', () => {
     lease = new SoleInstance(),
     failOn = '',
     failsToCount = false,
-    takesOthers = false,
+    canWriteOtherDocuments = false,
     fill = null as Fill | null,
     intervals = {},
   } = {}) {
@@ -52,7 +52,7 @@ describe('the projector', () => {
     const handled: string[] = [];
     const handlerOf = (name: string) => ({
       project: async (stream: string) => void handled.push(`again ${name} ${stream}`),
-      takesOthers: async () => takesOthers,
+      canWriteOtherDocuments: async () => canWriteOtherDocuments,
       handle: async ({ stream }: RecordedEvent) => {
         if (stream === failOn) throw new Error('The document store is down');
         handled.push(`${name} ${stream}`);
@@ -192,7 +192,7 @@ describe('the projector', () => {
     const down = await running({ failOn: 'expense-2' });
     for (let n = 0; n < 12; n += 1) await expect(down.subscription.handle(event)).rejects.toThrow();
     expect(down.handled).toEqual([]);
-    const { subscription, handled } = await running({ failOn: 'expense-2', takesOthers: true });
+    const { subscription, handled } = await running({ failOn: 'expense-2', canWriteOtherDocuments: true });
     for (let n = 0; n < 4; n += 1) await expect(subscription.handle(event)).rejects.toThrow();
     await subscription.handle(event);
     await subscription.handle(anEventOf('expense-3', 3));

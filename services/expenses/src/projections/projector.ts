@@ -34,7 +34,7 @@ export interface EventHandler {
   /** Whatever is in the read model. */
   project(stream: string): Promise<void>;
   /** Whether the store takes a write of another stream's document. */
-  takesOthers(stream: string): Promise<boolean>;
+  canWriteOtherDocuments(stream: string): Promise<boolean>;
 }
 
 @Injectable()
@@ -204,7 +204,7 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
     const isSame = this.failing.id === id && this.failing.message === message;
     this.failing = { id, message, attempts: isSame ? this.failing.attempts + 1 : 1 };
     if (this.failing.attempts < ATTEMPTS || isUnavailable(error)) return null;
-    if (!(await this.projectionOf(stream).takesOthers(stream))) return null;
+    if (!(await this.projectionOf(stream).canWriteOtherDocuments(stream))) return null;
     return { stream, revision, finding: `revision ${revision} cannot be stored: ${message}` };
   }
 

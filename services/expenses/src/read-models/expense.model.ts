@@ -9,13 +9,11 @@ import { toExpenseView } from '../domain/expense-view.js';
 import type { LoadedExpense } from '../stream/stream-types.js';
 import { pack, unpack } from './packed-json.js';
 
-export const DELETED = 'gone';
-
 /** A deleted draft keeps `_id`, `revision`, `status`, `userId`, `head`, so that a late event cannot bring it back. */
 export interface ExpenseRow {
   readonly _id: string;
   readonly revision: number;
-  readonly status: Exclude<ExpenseState['status'], 'deleted'> | typeof DELETED;
+  readonly status: ExpenseState['status'];
   readonly userId: string | null;
   readonly userEmail: string | null;
   readonly expenseId: string | null;
@@ -24,7 +22,7 @@ export interface ExpenseRow {
   readonly byDate: string | null;
   readonly category: string | null;
   /** Digests of the duplicate group and of the receipt's hash. Without one, the text is empty: see `LISTED`. */
-  readonly likeness: string | null;
+  readonly duplicateKey: string | null;
   readonly receiptHash: string | null;
   readonly receiptFile: string | null;
   /** What super admins search, in its searched form: name, email, justification, expense_id (specification §2). */
@@ -48,7 +46,7 @@ const PATHS = new Schema<ExpenseRow>(
     createdAt: String,
     byDate: String,
     category: String,
-    likeness: String,
+    duplicateKey: String,
     receiptFile: String,
     receiptHash: String,
     search: String,
@@ -65,13 +63,13 @@ PATHS.index({ createdAt: 1, _id: 1, category: 1 });
 PATHS.index({ byDate: 1, _id: 1 });
 PATHS.index({ userEmail: 1 });
 PATHS.index({ expenseId: 1 });
-PATHS.index({ likeness: 1, status: 1 });
+PATHS.index({ duplicateKey: 1, status: 1 });
 PATHS.index({ receiptFile: 1 });
 PATHS.index({ receiptHash: 1, status: 1 });
 
 export type ExpenseModel = Model<ExpenseRow>;
 /** Raise it when the documents change shape: a new release then fills a new read model before it reports ready. */
-export const READ_MODEL_VERSION = 9;
+export const READ_MODEL_VERSION = 10;
 export const EXPENSES_COLLECTION = `expenses_v${READ_MODEL_VERSION}`;
 export const READ_MODELS = `read-models_v${READ_MODEL_VERSION}`;
 
@@ -99,8 +97,7 @@ export function toRow({ id, state, revision, headHash }: LoadedExpense): Expense
     : // A deletion can be repeated by the public id.
       { ...NO_COLUMNS, expenseId: state.status === 'deleted' ? state.expenseId : null };
   const userId = isExisting(state) ? state.claim.owner.id : state.status === 'deleted' ? state.ownerId : null;
-  const status = state.status === 'deleted' ? DELETED : state.status;
-  return { _id: id, revision, status, userId, head: headHash, ...columns };
+  return { _id: id, revision, status: state.status, userId, head: headHash, ...columns };
 }
 
 const NO_COLUMNS = {
@@ -109,7 +106,7 @@ const NO_COLUMNS = {
   createdAt: null,
   byDate: null,
   category: null,
-  likeness: null,
+  duplicateKey: null,
   receiptFile: null,
   receiptHash: null,
   search: null,
@@ -133,7 +130,7 @@ function columnsOf(
     createdAt,
     byDate: `${details.date ?? ''} ${createdAt}`,
     category: details.category,
-    likeness: digestOf(duplicateGroupOf(expense)) ?? '',
+    duplicateKey: digestOf(duplicateGroupOf(expense)) ?? '',
     receiptFile: claim.receipt?.fileName ?? null,
     receiptHash: digestOf(receiptHashOf(expense)) ?? '',
     search: lines(owner.name, owner.email, details.justification, expenseId),

@@ -13,7 +13,6 @@ import { normaliseEmail } from '@outlay/rules';
 import type { ExpenseState } from '../domain/expense.js';
 import { EXPENSE_PREFIX } from '../stream/stream-types.js';
 import {
-  DELETED,
   digestOf,
   duplicateGroupOf,
   expenseSearch,
@@ -37,7 +36,7 @@ import { unpackedBytes } from './packed-json.js';
 import { personModel, RenamedPeople } from './renamed-people.js';
 import { bucketOfRow, totalsOf } from './summary.js';
 
-const EXISTING = { $ne: DELETED } as const;
+const EXISTING = { $ne: 'deleted' } as const;
 const APPROVED_OR_PAID = ['approved', 'paid'] as const;
 /** One receipt belongs to one claim, so another that is still undecided is a duplicate too. */
 const SENT = ['submitted', ...APPROVED_OR_PAID] as const;
@@ -46,7 +45,7 @@ const PAGE_BYTES = 900_000;
 /** A search takes a tenth of it at most, unless it finds very little among very much, or the machine is busy. */
 const SEARCH_MS = 2_000;
 /** The embedded store reads these from columns alone if each is a text, and otherwise decodes the document as well. */
-const LISTED = ['json', 'head', 'userId', 'status', 'createdAt', 'byDate', 'likeness', 'receiptHash'] as const;
+const LISTED = ['json', 'head', 'userId', 'status', 'createdAt', 'byDate', 'duplicateKey', 'receiptHash'] as const;
 type ListedRow = Pick<ExpenseRow, '_id' | (typeof LISTED)[number]>;
 
 export interface ListRequest {
@@ -136,7 +135,9 @@ export class ExpenseQueries {
     const [group, hash] = [digestOf(figures), digestOf(receiptHash)];
     const others = id === null ? {} : { _id: { $ne: id } };
     const [byFigures, byReceipt] = await Promise.all([
-      group === null ? [] : this.rows.find({ likeness: group, status: { $in: APPROVED_OR_PAID }, ...others }).lean(),
+      group === null
+        ? []
+        : this.rows.find({ duplicateKey: group, status: { $in: APPROVED_OR_PAID }, ...others }).lean(),
       hash === null ? [] : this.rows.find({ receiptHash: hash, status: { $in: SENT }, ...others }).lean(),
     ]);
     const found = new Map([...byFigures, ...byReceipt].map((row) => [row._id, row]));
@@ -209,12 +210,12 @@ export class ExpenseQueries {
   private async duplicateCounts(rows: readonly ListedRow[]): Promise<Map<string, number>> {
     const undecided = rows.filter(({ status }) => status === 'submitted' || status === 'draft');
     const [byFigures, byReceipt] = await Promise.all([
-      this.groups('likeness', undecided, APPROVED_OR_PAID),
+      this.groups('duplicateKey', undecided, APPROVED_OR_PAID),
       this.groups('receiptHash', undecided, SENT),
     ]);
     return new Map(
-      undecided.map(({ _id, likeness, receiptHash }) => {
-        const duplicates = new Set([...(byFigures.get(likeness) ?? []), ...(byReceipt.get(receiptHash) ?? [])]);
+      undecided.map(({ _id, duplicateKey, receiptHash }) => {
+        const duplicates = new Set([...(byFigures.get(duplicateKey) ?? []), ...(byReceipt.get(receiptHash) ?? [])]);
         duplicates.delete(_id);
         return [_id, duplicates.size];
       }),
@@ -223,7 +224,7 @@ export class ExpenseQueries {
 
   /** The ids of all rows with one of the statuses that share a value of the column with one of the given rows. */
   private async groups(
-    column: 'likeness' | 'receiptHash',
+    column: 'duplicateKey' | 'receiptHash',
     rows: readonly ListedRow[],
     statuses: readonly ExpenseRow['status'][],
   ): Promise<Map<string | null, string[]>> {

@@ -14,7 +14,7 @@ import { PaymentProjection } from '../projections/payment.projection.js';
 import { paymentModel } from '../read-models/payment.model.js';
 import { DecisionInputs } from '../workflows/decision-inputs.js';
 import { IdempotencyStore } from '../workflows/idempotency.store.js';
-import { PaymentRefusals } from '../workflows/payment-refusals.js';
+import { PaymentConflicts } from '../workflows/payment-conflicts.js';
 import { PaymentReports } from '../workflows/payment-reports.js';
 import { PaymentWorkflow } from '../workflows/payment.workflow.js';
 import { aCommand, anna } from './builders.js';
@@ -72,7 +72,7 @@ export async function openTestPayments() {
     expenses,
     projection,
     new PaymentReports(expenses, rows, messages),
-    new PaymentRefusals(payments, expenses, inputs),
+    new PaymentConflicts(payments, expenses, inputs),
     idempotency,
     inputs,
     clock,

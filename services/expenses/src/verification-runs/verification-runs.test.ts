@@ -10,8 +10,8 @@ import { VerificationRunsStore } from './verification-runs.store.js';
 import { VerificationRuns } from './verification-runs.js';
 import type { VerifyInstallation } from './verify-installation.js';
 
-const forever: VerifyInstallation = (tell, stopping) => {
-  tell({ progress: { step: 'events', percent: 40, events: 7, files: 1, position: '9', checkpoint: null } });
+const forever: VerifyInstallation = (post, stopping) => {
+  post({ progress: { step: 'events', percent: 40, events: 7, files: 1, position: '9', checkpoint: null } });
   return new Promise((_, reject) =>
     stopping.addEventListener('abort', () => reject(new Error('The thread has ended'))),
   );
@@ -97,7 +97,7 @@ describe('verifications', () => {
     await eventually(async () => (await latest(instance(forever)))?.status === 'passed');
   });
 
-  it('say why they failed, and tell a stranger’s error to the log only', async () => {
+  it('say why they failed, and post a stranger’s error to the log only', async () => {
     const noKey = instance(() => Promise.reject(new CannotVerify('There is no key.')));
     await noKey.start(boss);
     expect(await ended(noKey)).toMatchObject({ status: 'failed', failure: 'There is no key.' });
@@ -110,8 +110,8 @@ describe('verifications', () => {
 
   it('keep fifty findings, count all, and keep the latest ten runs', async () => {
     const finding = { id: 'event-lost:leaf 1', kind: 'event-lost', message: 'Lost.', accepted: null };
-    const runs = instance(async (tell) => {
-      for (let n = 0; n < 60; n += 1) tell({ finding });
+    const runs = instance(async (post) => {
+      for (let n = 0; n < 60; n += 1) post({ finding });
     });
     for (let n = 0; n < 12; n += 1) {
       await runs.start(boss);

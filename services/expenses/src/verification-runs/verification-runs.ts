@@ -12,7 +12,7 @@ import { Periodic, type Clock } from '@outlay/time';
 import { setTimeout } from 'node:timers/promises';
 import { CannotVerify } from '../verification/log-check.js';
 import type { StoredRun, VerificationRunsStore } from './verification-runs.store.js';
-import type { VerificationTold, VerifyInstallation } from './verify-installation.js';
+import type { VerificationMessage, VerifyInstallation } from './verify-installation.js';
 
 const KEPT = 10;
 const SAVE_MS = 1_000;
@@ -103,7 +103,7 @@ export class VerificationRuns implements OnApplicationShutdown {
 
   private async outcome(): Promise<Pick<VerificationView, 'status' | 'failure'> & { percent?: number }> {
     try {
-      await this.verify((told) => this.hear(told), this.stopping.signal);
+      await this.verify((message) => this.receive(message), this.stopping.signal);
       return { status: this.view?.findingCount ? 'findings' : 'passed', percent: 100, failure: null };
     } catch (error) {
       if (this.stopping.signal.aborted) return { status: 'interrupted', failure: null };
@@ -112,12 +112,12 @@ export class VerificationRuns implements OnApplicationShutdown {
     }
   }
 
-  private hear(told: VerificationTold): void {
+  private receive(message: VerificationMessage): void {
     if (!this.view) return;
-    if ('progress' in told) return this.change(told.progress);
+    if ('progress' in message) return this.change(message.progress);
     const { findings, findingCount } = this.view;
     this.change({
-      findings: findings.length < KEPT_FINDINGS ? [...findings, told.finding] : findings,
+      findings: findings.length < KEPT_FINDINGS ? [...findings, message.finding] : findings,
       findingCount: findingCount + 1,
     });
   }

@@ -1,6 +1,6 @@
 import type { VerificationFinding, VerificationView } from '@outlay/contracts';
 
-export type VerificationTold =
+export type VerificationMessage =
   | { readonly progress: Pick<VerificationView, 'step' | 'percent' | 'events' | 'files' | 'position' | 'checkpoint'> }
   | { readonly finding: VerificationFinding };
 
@@ -8,4 +8,4 @@ export type VerificationTold =
  * Compares everything that the events commit to, also in the stores of other services, and only reads.
  * @throws CannotVerify with a sentence for whoever asked; the errors of stores that cannot be read
  */
-export type VerifyInstallation = (tell: (told: VerificationTold) => void, stopping: AbortSignal) => Promise<void>;
+export type VerifyInstallation = (post: (message: VerificationMessage) => void, stopping: AbortSignal) => Promise<void>;

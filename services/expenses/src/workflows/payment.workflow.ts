@@ -23,7 +23,7 @@ import { PAYMENT_PREFIX } from '../stream/stream-types.js';
 import type { DecisionInputs } from './decision-inputs.js';
 import type { IdempotencyStore } from './idempotency.store.js';
 import { paymentIdOf } from './payment-ids.js';
-import type { PaymentRefusals } from './payment-refusals.js';
+import type { PaymentConflicts } from './payment-conflicts.js';
 import type { PaymentReports } from './payment-reports.js';
 
 const RESUMED_PER_RUN = 100;
@@ -45,7 +45,7 @@ export class PaymentWorkflow {
     private readonly expenses: ExpenseStream,
     private readonly projection: PaymentProjection,
     private readonly reports: PaymentReports,
-    private readonly refusals: PaymentRefusals,
+    private readonly conflicts: PaymentConflicts,
     private readonly idempotency: IdempotencyStore,
     private readonly inputs: DecisionInputs,
     private readonly clock: Clock,
@@ -58,13 +58,13 @@ export class PaymentWorkflow {
     const keyed = keyedRequest(payExpenses, actor.id, context, keyedPayload(expenses, shown));
     const request = { actorId: actor.id, requestId: keyed?.id ?? null, expenses, at: this.clock.now() };
     const nextId = (await this.idempotency.find(keyed)) ?? paymentIdOf(batch);
-    const earlier = await this.refusals.started([nextId, ...paymentIdsOf(batch)]);
+    const earlier = await this.conflicts.started([nextId, ...paymentIdsOf(batch)]);
     const [repeatedId] = [...earlier].find(([, payment]) => isRepetition(payment, request)) ?? [null];
-    if (earlier.size > 0 && repeatedId === null) throw await this.refusals.alreadyPaid(batch, earlier, context);
+    if (earlier.size > 0 && repeatedId === null) throw await this.conflicts.alreadyPaid(batch, earlier, context);
     const paymentId = repeatedId ?? (await this.start(batch, shown, request, keyed, actor, context));
     const completed = await this.finish(paymentId, context);
-    if (completed.paid.length === 0) throw await this.refusals.nothingPaid(completed, shown, context);
-    const skipped = await this.refusals.skipped(completed, context);
+    if (completed.paid.length === 0) throw await this.conflicts.nothingPaid(completed, shown, context);
+    const skipped = await this.conflicts.skipped(completed, context);
     return { paymentId, paidCount: completed.paid.length, skipped };
   }
 
@@ -87,7 +87,7 @@ export class PaymentWorkflow {
     actor: Actor,
     context: MessageContext,
   ): Promise<string> {
-    if (!isAsShown(batch, shown)) throw await this.refusals.changed(batch, shown);
+    if (!isAsShown(batch, shown)) throw await this.conflicts.changed(batch, shown);
     const owner = batch[0]?.expense.claim.owner ?? null;
     const onlySuperAdmin = await this.inputs.isOnlySuperAdmin(actor, owner?.id ?? null, context);
     const payeeName = owner === null ? '' : await this.inputs.nameToday(owner, context);
@@ -96,7 +96,7 @@ export class PaymentWorkflow {
     const paymentId = await this.idempotency.bind(keyed, paymentIdOf(batch));
     const payment = requireStarted(await this.payments.execute(paymentId, command, context));
     if (isRepetition(payment, request)) return paymentId;
-    throw await this.refusals.alreadyPaid(batch, new Map([[paymentId, payment]]), context);
+    throw await this.conflicts.alreadyPaid(batch, new Map([[paymentId, payment]]), context);
   }
 
   private async finish(paymentId: string, context: MessageContext): Promise<CompletedPayment> {

@@ -24,8 +24,8 @@ const COLUMNS: readonly ListColumn<Row>[] = [
   { name: texts.amount, isFigure: true, cell: OriginalAmount },
   { name: texts.convertedAmount, isFigure: true, cell: ConvertedAmount },
   { name: texts.status, cell: ({ expense }) => <StatusPill status={expense.status} /> },
-  { name: texts.receipt, isApart: true, className: 'whitespace-nowrap', cell: ReceiptLink },
-  { name: texts.actions, isApart: true, isScreenOnly: true, className: 'flex', cell: ExpenseActions },
+  { name: texts.receipt, hasControls: true, className: 'whitespace-nowrap', cell: ReceiptLink },
+  { name: texts.actions, hasControls: true, isScreenOnly: true, className: 'flex', cell: ExpenseActions },
 ];
 const GRID = '[--columns:6.5rem_7rem_minmax(10rem,1fr)_8rem_10rem_7.25rem_5.25rem_5rem] min-w-[56rem]';
 

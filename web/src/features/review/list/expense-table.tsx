@@ -39,9 +39,9 @@ const USER: ListColumn<Row> = {
 };
 const ACTIONS: ListColumn<Row> = {
   name: texts.actions,
-  isInSight: true,
+  isSticky: true,
   isScreenOnly: true,
-  isApart: true,
+  hasControls: true,
   className: 'flex h-full cursor-default items-center gap-0.5',
   cell: ({ expense, barredOwner, deciding }) => (
     <RowActions small expense={expense} barredOwner={barredOwner} {...deciding} />

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { PasswordStore } from './password.store.js';
 import { AccountStream } from './stream/account-stream.js';
 import { FourEyes } from './four-eyes.js';
-import { UserChangeStore } from './user-change.store.js';
+import { AccountCommands } from './account-commands.js';
 import type { NewUser } from './user.rules.js';
 import { UserStore } from './user.store.js';
 
@@ -34,10 +34,10 @@ describe('changes to users', () => {
   let accounts: AccountStream;
   let users: UserStore;
   let passwords: PasswordStore;
-  let store: UserChangeStore;
+  let store: AccountCommands;
   const ids = new SeededIds('changes');
   const open = (through = users, stream = accounts) =>
-    UserChangeStore.open(documents, through, passwords, stream, ids, new FourEyes(false, through, grants), grants);
+    AccountCommands.open(documents, through, passwords, stream, ids, new FourEyes(false, through, grants), grants);
   beforeEach(async () => {
     folder = await tempFolder('user-changes');
     documents = await openDocuments({ file: join(folder.path, 'auth.db'), durability: 'normal' });

@@ -33,7 +33,7 @@ interface FoundDecision {
 
 /** What was in front of somebody who decided on an expense. */
 @Controller()
-export class DecisionsController {
+export class PastDecisionsController {
   constructor(
     private readonly queries: ExpenseQueries,
     private readonly past: Snapshots,

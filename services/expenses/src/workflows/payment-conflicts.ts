@@ -16,7 +16,7 @@ import type { PaymentStream } from '../stream/payment-stream.js';
 import type { DecisionInputs } from './decision-inputs.js';
 
 /** Looks up who paid and what changed, for requests that are not paid as they were sent. */
-export class PaymentRefusals {
+export class PaymentConflicts {
   constructor(
     private readonly payments: PaymentStream,
     private readonly expenses: ExpenseStream,

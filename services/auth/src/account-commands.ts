@@ -18,8 +18,8 @@ import type { NewUser, UserOfOlderRelease, UserRow } from './user.rules.js';
 import { UserRoster } from './user-roster.js';
 import type { UserStore } from './user.store.js';
 
-/** What is done to the accounts of people. */
-export class UserChangeStore {
+/** Changes accounts, one change after another: their events, their users and their passwords. */
+export class AccountCommands {
   private constructor(
     private readonly roster: UserRoster,
     private readonly users: UserStore,
@@ -38,12 +38,12 @@ export class UserChangeStore {
     ids: IdSource,
     fourEyes: FourEyes,
     grants: Pick<Grants, 'isBacked'>,
-  ): Promise<UserChangeStore> {
+  ): Promise<AccountCommands> {
     const roster = await UserRoster.open(documents, users, passwords, accounts);
-    const store = new UserChangeStore(roster, users, passwords, accounts, ids, fourEyes, grants);
-    for (const user of await users.listOfOlderReleases()) await store.import(user);
+    const commands = new AccountCommands(roster, users, passwords, accounts, ids, fourEyes, grants);
+    for (const user of await users.listOfOlderReleases()) await commands.import(user);
     await roster.applyPending();
-    return store;
+    return commands;
   }
 
   /** The user with what waits of this change. */

@@ -1,7 +1,7 @@
 import type { Model } from 'mongoose';
 
 /** Whether the store takes a write of another document: one is written again as it is. False without another one. */
-export async function takesOthers<Row extends { readonly _id: string; readonly revision: number }>(
+export async function canWriteOtherDocuments<Row extends { readonly _id: string; readonly revision: number }>(
   rows: Model<Row>,
   id: string,
 ): Promise<boolean> {
