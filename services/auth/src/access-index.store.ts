@@ -17,13 +17,13 @@ export function accessModel(documents: Connection): Model<AccessRow> {
   return documents.model<AccessRow>('AccessStream', schema, 'access-streams');
 }
 
-/** What follows from the name of the stream, without its prefix; null if it is not one of ours. */
+/** The row follows from the name of the stream, without its prefix; null if it is not one of ours. */
 export function toRow(_id: string): AccessRow | null {
   const part = partOf(_id);
   return part && { _id, ...part };
 }
 
-/** Which streams have what somebody did. Rows are only added. */
+/** The index of the access streams by person. Rows are only added. */
 export class AccessIndexStore {
   private constructor(private readonly model: Model<AccessRow>) {}
 

@@ -8,7 +8,7 @@ import { Semaphore } from './semaphore.js';
 import type { AccessStream } from './stream/access-stream.js';
 
 const WINDOW_MS = 60_000;
-/** Nobody waits longer for the trail. */
+/** The longest that a caller waits for the trail. */
 const DEADLINE_MS = 1000;
 const MAX_WAITING = 500;
 const MAX_EMAILS = 20;

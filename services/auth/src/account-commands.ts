@@ -69,7 +69,8 @@ export class AccountCommands {
     const { passwordHash, ...person } = user;
     const isNew = await this.roster.write(context, async () => {
       if ((await this.users.find(userId)) ?? (await this.users.findByEmail(user.email))) return null;
-      // In the order of all changes: whoever made it has either left before, or leaves after this registration.
+      // The check runs in the order of all changes: the maker has either left before, or leaves after this
+      // registration.
       await this.fourEyes.requireInvited(invite);
       const { inviteId } = invite;
       const command: AccountCommand = { id: this.ids.uuid(), type: 'Register', person: { ...person, inviteId } };
@@ -149,7 +150,7 @@ export class AccountCommands {
     );
   }
 
-  /** In the order of all changes, like an invite when it registers somebody. */
+  /** The check runs in the order of all changes, like that of an invite at a registration. */
   private async requireBackedCode(userId: string): Promise<void> {
     const { resetCode = null } = (await this.accounts.load(userId)).state ?? {};
     const isBacked =
@@ -163,7 +164,9 @@ export class AccountCommands {
     return user;
   }
 
-  /** Its events begin with what an account of an older release is; the same id whoever imports it first. */
+  /**
+   * The first event records the account of an older release; its id is the same whichever instance imports it first.
+   */
   private async import(user: UserOfOlderRelease): Promise<void> {
     const { _id, email, firstName, lastName, role, status, reimbursementCurrency, createdAt, tokenVersion } = user;
     const person = { email, firstName, lastName, role: canonicalRole(role), status, reimbursementCurrency };

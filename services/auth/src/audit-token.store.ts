@@ -6,7 +6,7 @@ import type { LoadedAuditToken } from './stream/audit-token-stream.js';
 
 export interface AuditTokenRow extends AuditToken {
   readonly _id: string;
-  /** Of the token's stream. */
+  /** The revision of the token's stream. */
   readonly revision: number;
 }
 
@@ -35,12 +35,12 @@ export function auditTokenModel(documents: Connection): Model<AuditTokenRow> {
   return documents.model<AuditTokenRow>('AuditToken', schema, 'audit-tokens');
 }
 
-/** What the events say; null if there are none. */
+/** The row follows from the events; null if there are none. */
 export function toRow({ id: _id, state, revision }: LoadedAuditToken): AuditTokenRow | null {
   return state && { _id, ...state, revision };
 }
 
-/** What the events of tokens say. */
+/** The read model of audit tokens. */
 export class AuditTokenStore {
   private constructor(private readonly model: Model<AuditTokenRow>) {}
 

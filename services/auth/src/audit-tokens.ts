@@ -26,7 +26,9 @@ const SECRET_BYTES = 32;
 const DAY_MS = 86_400_000;
 const LATEST_TOKENS = 100;
 
-/** Tokens that read the trail. Of 32 random bytes, a plain SHA-256 is enough: there is nothing to guess. */
+/**
+ * Creates, checks and revokes audit tokens. A plain SHA-256 of 32 random bytes is enough: there is nothing to guess.
+ */
 export class AuditTokens {
   constructor(
     private readonly stream: AuditTokenStream,
@@ -77,7 +79,7 @@ export class AuditTokens {
     return actor;
   }
 
-  /** Of those that a person made or revoked; oldest first. */
+  /** The history of the tokens that a person made or revoked, oldest first. */
   async historyOf(userId: string): Promise<AuditEntry[]> {
     const ids = await this.store.idsOf(userId, LATEST_TOKENS);
     const streams = await Promise.all(ids.reverse().map((id) => this.stream.history(id)));

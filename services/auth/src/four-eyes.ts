@@ -21,7 +21,7 @@ export class FourEyes {
     private readonly grants: Pick<Grants, 'isBacked'>,
   ) {}
 
-  /** Who asks, if another super admin must confirm it. The only one acts alone. */
+  /** The super admin who asks, if another one must confirm the change. The only super admin acts alone. */
   async askerOf(user: UserRow, change: UserChange | 'reset_code', { actor }: MessageContext): Promise<string | null> {
     const concerned = change === 'reset_code' ? isActiveSuperAdmin(user) : concernsSuperAdmin(user, change);
     if (!this.isOn || !concerned || !actor) return null;
@@ -35,14 +35,14 @@ export class FourEyes {
     }
   }
 
-  /** Others may have changed since it was asked for. */
+  /** The other super admins may have changed since the request. */
   async requireConfirmable(user: UserRow, { requestedById, requestedAt, role, status }: PendingChange): Promise<void> {
     requireActingAsker(await this.grants.isBacked({ madeById: requestedById, madeAt: requestedAt }));
     await this.requireRemaining(user, { ...(role && { role }), ...(status && { status }) });
   }
 
   /**
-   * Who made the invite may have left since it was redeemed, or no longer be the only super admin.
+   * The maker of the invite may have left since it was redeemed, or no longer be the only super admin.
    * @throws INVALID_INVITE
    */
   async requireInvited({ role, grant }: Pick<ReplyOf<typeof redeemInvite>, 'role' | 'grant'>): Promise<void> {

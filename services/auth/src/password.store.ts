@@ -6,7 +6,7 @@ interface PasswordRow {
   readonly _id: string;
   readonly userId: string;
   readonly hash: string;
-  /** Of the event of the account that set the password. */
+  /** The revision of the account's event that set the password. */
   readonly revision: number;
 }
 
@@ -17,7 +17,9 @@ const schema = new Schema<PasswordRow>(
 );
 schema.index({ userId: 1, revision: -1 });
 
-/** What no event may hold. A row is never updated, so that no writer can undo another one's. */
+/**
+ * Stores password hashes, which no event may hold. A row is never updated, so that no writer can undo another one's.
+ */
 export class PasswordStore {
   private constructor(private readonly model: Model<PasswordRow>) {}
 
@@ -27,7 +29,7 @@ export class PasswordStore {
     return new PasswordStore(model);
   }
 
-  /** Undefined if there is none, as for an account that was made again of its events. */
+  /** Undefined if there is none, as for an account that was rebuilt from its events. */
   async hashOf(userId: string): Promise<string | undefined> {
     return (await this.model.findOne({ userId }).sort({ revision: -1 }).lean())?.hash;
   }

@@ -13,7 +13,7 @@ export class PastUsers {
     private readonly clock: Clock,
   ) {}
 
-  /** In the order of `UserStore.list`. @throws INVALID_INPUT if the instant is in the future */
+  /** Lists in the order of `UserStore.list`. @throws INVALID_INPUT if the instant is in the future */
   async list(limit: number, cursor: string | null, asOf: string): ReturnType<UserStore['list']> {
     requirePast(asOf, this.clock.now());
     const accounts = await foldUntil(ACCOUNT, this.events, { asOf });

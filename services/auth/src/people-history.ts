@@ -11,7 +11,7 @@ import type { UserStore } from './user.store.js';
 
 const LATEST_ACCESSES = 200;
 
-/** What was done to and by a person, from the streams of the account, invites, tokens and access. */
+/** Reads what was done to and by a person, from the streams of the account, invites, tokens and access. */
 export class PeopleHistory {
   constructor(
     private readonly users: UserStore,
@@ -22,7 +22,7 @@ export class PeopleHistory {
     private readonly messages: MessageClient,
   ) {}
 
-  /** Oldest first. */
+  /** The entries, oldest first. */
   async of(userId: string, context: MessageContext): Promise<AuditEntry[]> {
     const { email } = await this.users.get(userId);
     const [account, invites, tokens, access] = await Promise.all([

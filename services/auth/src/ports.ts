@@ -13,7 +13,7 @@ export interface AuthPorts {
   readonly ids: IdSource;
   /** Signs tokens and keys the hashes of reset codes. Must be the same on every instance. */
   readonly jwtSecret: string;
-  /** Of reset codes that were issued before the secret changed, or will be once it has. */
+  /** The secret of reset codes that were issued before it changed, or will be once it has. */
   readonly acceptedJwtSecret?: string | null;
   readonly hashingCost?: HashingCost;
   /** Whether a second super admin must confirm a change of a super admin. */

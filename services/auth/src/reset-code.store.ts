@@ -57,7 +57,9 @@ export class ResetCodeStore {
     return code;
   }
 
-  /** When the right code would have expired, else null. Counts the try first, so that parallel guesses count too. */
+  /**
+   * The expiry of the redeemed code, or null if it is wrong. The try counts first, so that parallel guesses count too.
+   */
   async redeem(userId: string, code: string): Promise<string | null> {
     const row = await this.model
       .findOneAndUpdate(

@@ -43,7 +43,7 @@ const MAX_ATTEMPTS = 100;
  * there before its events are appended and the user is written. Its next reader applies what a crash left pending.
  */
 export class UserRoster {
-  /** Of several at once, all but one would begin again. */
+  /** Changes take turns, because all but one of several at once would begin again. */
   private readonly turn = new Semaphore(1, Infinity);
 
   private constructor(

@@ -23,7 +23,7 @@ export interface UserRow {
   readonly status: UserView['status'];
   readonly reimbursementCurrency: UserView['reimbursementCurrency'];
   readonly tokenVersion: number;
-  /** Of the account's stream; missing if an older release wrote the user. */
+  /** The revision of the account's stream; missing if an older release wrote the user. */
   readonly revision?: number;
   readonly pendingChange?: PendingChange | null;
   readonly notices?: readonly Notice[];
@@ -31,9 +31,9 @@ export interface UserRow {
 }
 
 export interface UserOfOlderRelease extends UserRow {
-  /** Empty if the account was made again of its events. */
+  /** Empty if the account was rebuilt from its events. */
   readonly passwordHash?: string;
-  /** Of the event that set the password. */
+  /** The revision of the event that set the password. */
   readonly passwordRevision?: number;
 }
 
@@ -64,7 +64,7 @@ export function toManagedUser(user: UserRow): UserView & { pendingChange: Pendin
   return { ...toUserView(user), pendingChange: user.pendingChange ?? null };
 }
 
-/** Whoever registers or uses a code is not signed in, and acts for themselves. */
+/** The actor of a registration or a reset code, who is not signed in and acts for themselves. */
 export function toActor(id: string, user: Omit<UserRow, '_id'> | NewUser): Actor {
   const { email, role, reimbursementCurrency } = user;
   return { id, email, name: fullName(user), role, reimbursementCurrency };

@@ -29,14 +29,14 @@ const schema = new Schema<UserOfOlderRelease>(
 schema.index({ createdAt: 1, _id: 1 });
 schema.index({ role: 1, status: 1 });
 
-/** Of a release without the events of accounts, or with passwords among the users. */
+/** Matches users of a release without account events, or with passwords among the users. */
 const OLDER = [{ revision: null }, { passwordHash: { $exists: true } }];
 
 export function userModel(documents: Connection): Model<UserOfOlderRelease> {
   return documents.model<UserOfOlderRelease>('User', schema, 'users');
 }
 
-/** What the events say; null if there are none. */
+/** The row follows from the events; null if there are none. */
 export function toRow({ id: _id, state, revision }: Omit<LoadedAccount, 'headHash'>): UserRow | null {
   if (!state) return null;
   const { email, firstName, lastName, role, reimbursementCurrency, status, createdAt, tokenVersion } = state;
@@ -45,7 +45,7 @@ export function toRow({ id: _id, state, revision }: Omit<LoadedAccount, 'headHas
   return { _id, ...person, status, createdAt, tokenVersion, pendingChange, notices, revision };
 }
 
-/** What the events of accounts say. */
+/** The read model of accounts. */
 export class UserStore {
   /** A server without atomic updates, such as FerretDB 1, lets one of several at once undo the others. */
   private readonly turn = new Semaphore(1, Infinity);
@@ -62,7 +62,7 @@ export class UserStore {
     return this.model.findById(id).lean();
   }
 
-  /** By id; without those that do not exist. */
+  /** The existing users among the ids, by id. */
   async findAll(ids: readonly string[]): Promise<ReadonlyMap<string, UserRow>> {
     const users = await this.model.find({ _id: { $in: [...new Set(ids)] } }).lean();
     return new Map(users.map((user) => [user._id, user]));
@@ -78,7 +78,7 @@ export class UserStore {
     return user;
   }
 
-  /** By id. */
+  /** The emails of the users, by id. */
   async emailsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const users = await this.findAll(ids);
     return new Map([...users].map(([id, { email }]) => [id, email]));

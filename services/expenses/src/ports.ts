@@ -24,7 +24,7 @@ export interface ExpensesPorts {
     readonly blobs: Blobs;
     /** The same for all instances. */
     readonly secrets: AuditSecrets;
-    /** Who cosigns them: addresses and public keys, c2sp.org/tlog-witness. */
+    /** The witnesses that cosign: addresses and public keys, c2sp.org/tlog-witness. */
     readonly witnesses: readonly { readonly url: string; readonly key: string }[];
   };
   readonly verify: VerifyInstallation;

@@ -13,7 +13,7 @@ import { constantLegs } from './constant-legs.js';
 import { anyOf, type Leg, type LegSource } from './leg.js';
 import { isTargetDay } from './sources/target-days.js';
 
-/** Older rates are stale; the longest gap of the ECB since 2010 is five days (fx design). */
+/** Older rates than this are stale; the longest gap of the ECB since 2010 is five days (fx design). */
 const FRESH_DAYS = 7;
 export const HISTORY_MONTHS = 13;
 const SOURCE_SEPARATOR = ' × ';

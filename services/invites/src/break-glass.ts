@@ -7,7 +7,9 @@ import { InviteStream } from './stream/invite-stream.js';
 
 const DAYS = 1;
 
-/** For whoever runs the product, where no super admin can sign in. It waits for nobody. @param by in the trail */
+/**
+ * Creates an invite for the operator when no super admin can sign in. It needs no confirmation. @param by in the trail
+ */
 export async function inviteSuperAdmin(
   { documents, eventStore, clock, ids }: Pick<InvitesPorts, 'documents' | 'eventStore' | 'clock' | 'ids'>,
   { email, by }: { readonly email: string; readonly by: string },

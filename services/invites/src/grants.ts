@@ -8,7 +8,7 @@ type Checked = ReplyOf<typeof checkGrants>['checked'][number];
 export class Grants {
   constructor(private readonly messages: Pick<MessageClient, 'call'>) {}
 
-  /** In the order of the invites. @param asOf an ISO instant; now without one */
+  /** The grants in the order of the invites. @param asOf an ISO instant; now without one */
   async check(
     invites: readonly Pick<Invite, 'createdBy' | 'createdAt'>[],
     context: MessageContext,

@@ -6,7 +6,7 @@ export interface TokenRow {
   readonly _id: string;
   readonly inviteId: string;
   readonly token: string;
-  /** Of the first invite, which has no events before it is redeemed. */
+  /** The terms of the first invite, which has no events before it is redeemed. */
   readonly terms?: InviteTerms;
 }
 
@@ -20,7 +20,7 @@ schema.index({ inviteId: 1 });
 /** A fixed id, so that a new first invite replaces the previous one, even if several instances start at once. */
 const FIRST = 'first';
 
-/** What no event may hold: the codes of invites. */
+/** Stores the codes of invites, which no event may hold. */
 export class InviteTokenStore {
   private constructor(private readonly model: Model<TokenRow>) {}
 
@@ -45,7 +45,7 @@ export class InviteTokenStore {
     return this.model.findOne({ token }).lean();
   }
 
-  /** By the id of the invite. */
+  /** The codes, by the id of the invite. */
   async of(inviteIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const rows = await this.model.find({ inviteId: { $in: inviteIds } }).lean();
     return new Map(rows.map(({ inviteId, token }) => [inviteId, token]));

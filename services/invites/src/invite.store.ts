@@ -5,15 +5,15 @@ import { Schema, type Connection, type Model } from 'mongoose';
 import type { Invite } from './domain/invite.js';
 import type { LoadedInvite } from './stream/invite-stream.js';
 
-/** In a row of an older release, the role may be a legacy name. */
+/** An invite's row. In one of an older release, the role may be a legacy name. */
 export interface InviteRow extends Omit<Invite, 'role' | 'confirmation' | 'isConfirmed'> {
   readonly _id: string;
   readonly role: Role;
   readonly confirmation?: InviteConfirmation | null;
-  /** Of the invite's stream; missing if an older release wrote the row. */
+  /** The revision of the invite's stream; missing if an older release wrote the row. */
   readonly revision?: number;
   readonly revokedBy?: string;
-  /** Of an older release. */
+  /** The code, if an older release wrote the row. */
   readonly token?: string;
 }
 
@@ -44,14 +44,14 @@ export function inviteModel(documents: Connection): Model<InviteRow> {
   return documents.model<InviteRow>('Invite', schema, 'invites');
 }
 
-/** What the events say; null if there are none. */
+/** The row follows from the events; null if there are none. */
 export function toRow({ id: _id, state, revision }: Omit<LoadedInvite, 'headHash'>): InviteRow | null {
   if (!state) return null;
   const { isConfirmed: _, ...invite } = state;
   return { _id, ...invite, revision };
 }
 
-/** What the events of invites say. */
+/** The read model of invites. */
 export class InviteStore {
   private constructor(private readonly model: Model<InviteRow>) {}
 
@@ -62,7 +62,7 @@ export class InviteStore {
     return new InviteStore(model);
   }
 
-  /** Newest first. */
+  /** The invites, newest first. */
   async list(limit: number, cursor: string | null): Promise<{ rows: InviteRow[]; nextCursor: string | null }> {
     const page = await pageByCreation(this.model, -1, limit, cursor);
     if (!page) throw new OutlayError('INVALID_INPUT', 'The cursor is not valid.');
@@ -83,7 +83,7 @@ export class InviteStore {
     return this.model.find({ revision: null }).lean();
   }
 
-  /** Only of an older release: an event never ends. */
+  /** Removes an invite of an older release: an event never ends. */
   async remove(_id: string): Promise<void> {
     await this.model.deleteOne({ _id, revision: null });
   }

@@ -32,7 +32,7 @@ import type { InviteStream } from './stream/invite-stream.js';
 
 const TOKEN_BYTES = 32;
 const LATEST_INVITES = 100;
-/** Of the first invite in older releases. */
+/** The id of the first invite in older releases. */
 const FIRST = 'first';
 
 /** An invite's stream decides; its code is found apart from it. */
@@ -54,7 +54,7 @@ export class Invites {
     context: MessageContext,
   ): Promise<InviteView> {
     const terms = this.termsOf(parseInvitedEmail(email), role, expiresInDays);
-    // Before the event, after which the invite can be used.
+    // The code is stored before the event, after which the invite can be used.
     await this.tokens.add(id, this.newToken());
     const waits = await this.fourEyes.isAsked(role, context);
     const invite = await this.stream.execute(id, { type: 'Create', terms, waits }, context);
@@ -84,7 +84,7 @@ export class Invites {
     return this.view(id, invite.state, context);
   }
 
-  /** Has no events before it is redeemed, since each start without users replaces it. */
+  /** The first invite has no events before it is redeemed, since each start without users replaces it. */
   async createFirst(): Promise<string> {
     const token = this.newToken();
     await this.tokens.replaceFirst(this.ids.uuid(), token, this.termsOf(null, 'super_admin', INVITE_DAYS.default));
@@ -130,7 +130,7 @@ export class Invites {
       isBacked: maker?.isBacked === true,
       needsConfirmation: state !== null && (await this.needsConfirmation(state, context)),
     };
-    // Nobody yet: the account follows.
+    // The actor is nobody yet: the account follows.
     const actor = { id: 'invited', email: by.email, name: by.email, role, reimbursementCurrency: 'EUR' as const };
     const command = { type: 'Redeem', by, first: row.terms ?? null } as const;
     const redeemed = await this.stream.execute(row.inviteId, command, { ...context, actor });
@@ -139,7 +139,7 @@ export class Invites {
     return { role, inviteId: row.inviteId, grant: { madeById: createdBy, madeAt: terms.createdAt, isConfirmed } };
   }
 
-  /** Oldest first. */
+  /** The events, oldest first. */
   async historyOf({ userId, email }: RequestOf<typeof readInviteHistory>): Promise<AuditEntry[]> {
     const ids = await this.store.idsOf(userId, email, LATEST_INVITES);
     const streams = await Promise.all(ids.reverse().map((id) => this.stream.history(id)));
@@ -158,7 +158,7 @@ export class Invites {
       usedAt,
       usedBy,
     } of await this.store.listOfOlderReleases()) {
-      // Unused, it is worth nothing after this start.
+      // The unused first invite is worth nothing after this start.
       if (_id === FIRST && usedAt === null) await this.store.remove(_id);
       else {
         if (token !== undefined) await this.tokens.add(_id, token);
@@ -205,7 +205,7 @@ export class Invites {
         createdAt,
         expiresAt,
         usedAt,
-        // What has ended no longer waits.
+        // An invite that has ended no longer waits.
         confirmation: waits ? { ...waiting, requestedAt: createdAt } : ended === null ? confirmation : null,
         ended,
       });

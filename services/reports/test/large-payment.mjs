@@ -4,13 +4,13 @@ import { Readable } from 'node:stream';
 import { ReportGenerator } from '../src/jobs/generate-report.ts';
 import { paidExpense, receiptOf } from '../src/testing/paid-expense.ts';
 
-/** What a file or a socket delivers at once. */
+/** The size of a chunk that a file or a socket delivers at once. */
 const CHUNK = 65_536;
 const [count, size] = process.argv.slice(2).map(Number);
 let expenses = [];
 let reported;
 
-// One buffer for all, so that the memory is the generator's alone.
+// One buffer serves all chunks, so that the memory is the generator's alone.
 const bytes = Buffer.alloc(CHUNK, 'x');
 function* chunks() {
   for (let sent = 0; sent < size; sent += CHUNK) yield bytes.subarray(0, Math.min(CHUNK, size - sent));

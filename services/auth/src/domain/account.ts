@@ -3,7 +3,7 @@ import { noticesAfter } from './notices.js';
 import type { StoredAccountEvent } from './stored-account-event.js';
 
 export interface Account extends Omit<UserView, 'id'> {
-  /** Raised by whatever ends all sessions. */
+  /** Every change that ends all sessions raises it. */
   readonly tokenVersion: number;
   readonly pendingChange: PendingChange | null;
   readonly notices: readonly Notice[];
@@ -11,7 +11,7 @@ export interface Account extends Omit<UserView, 'id'> {
   readonly standingSince: string;
   /** The latest that nobody used, while the account stays what it was. */
   readonly resetCode: { readonly expiresAt: string; readonly issuedById: string; readonly issuedAt: string } | null;
-  /** Reset codes that may still be used, of which one is known; of earlier releases there may be another. */
+  /** The number of reset codes that may still be used. The last one is known; earlier releases may have left others. */
   readonly unusedCodes: number;
   /** The events that must follow, since a command makes them together. */
   readonly owed: readonly Owed[];
@@ -60,7 +60,7 @@ export function backs(maker: AccountState, madeAt: string): boolean {
 }
 
 function changed({ tokenVersion, pendingChange, unusedCodes }: Account, event: StoredAccountEvent): Partial<Account> {
-  // What waits was asked for, and a code issued, with the role and status of then.
+  // Pending changes and codes belong to the earlier role and status, so they end with them.
   const standing = { standingSince: event.at, pendingChange: null, resetCode: null };
   switch (event.type) {
     case 'RoleChanged':

@@ -5,7 +5,7 @@ type StoredTokenEvent = TokenEvent & {
   readonly actor: { readonly id: string; readonly email: string };
 };
 
-/** Instants are ISO strings in UTC, which compare as text. */
+/** An audit token. Instants are ISO strings in UTC, which compare as text. */
 export interface AuditToken extends TokenTerms {
   readonly createdAt: string;
   readonly createdById: string;

@@ -17,7 +17,7 @@ export type UserChange = Omit<RequestOf<typeof updateUser>, 'userId'>;
 export type AccountCommand = { readonly id: string } & (
   | { readonly type: 'Register'; readonly person: AccountEventOf<'AccountRegistered'>['data'] }
   | { readonly type: 'Import'; readonly account: AccountEventOf<'AccountImported'>['data'] }
-  /** `waitsFor` is who asks, if another super admin must confirm the role and status. */
+  /** `waitsFor` is the super admin who asks, if another one must confirm the change of role or status. */
   | { readonly type: 'Change'; readonly change: UserChange; readonly waitsFor?: string | null }
   /** `expiresAt` is that of the code, if it is set with one; older releases noted no more than that it was. */
   | { readonly type: 'ChangePassword'; readonly withCode: boolean; readonly expiresAt?: string }
@@ -31,7 +31,7 @@ interface Answer {
   readonly requestId: string;
   readonly answer: PendingAnswer;
   readonly by: string;
-  /** Of the code that follows, if one was asked for. */
+  /** The expiry of the code, if a code was asked for. */
   readonly expiresAt: string;
 }
 

@@ -100,7 +100,7 @@ describe('the tokens of the trail', () => {
     const days = ['2026-06-15', '2026-06-16'];
     for (const day of days) {
       const events = await eventsOf(`access-${auditToken.id}-${day}-1`);
-      // At most one of each of two instances.
+      // Each of the two instances records at most one event.
       expect([1, 2]).toContain(events.length);
       expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['TokenUsed']));
       expect((events[0]?.metadata as EventMetadata).actor).toMatchObject({ id: auditToken.id, role: 'auditor' });

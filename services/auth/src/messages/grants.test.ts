@@ -161,7 +161,7 @@ describe('what a super admin gave to somebody', () => {
         )
       )
         expect(at(ann.id, 'ResetCodeUsed')).toBeLessThan(deactivated);
-      // Whoever lost the race is refused from now on.
+      // The loser of the race is refused from now on.
       if (eveId === null)
         await expect(auth.registerUser(email, 'super_admin')).rejects.toMatchObject({ code: 'INVALID_INVITE' });
       invitesDouble.reset();

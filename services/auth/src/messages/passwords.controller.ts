@@ -62,7 +62,7 @@ export class PasswordsController {
       );
     }
     const expiresAt = this.codes.expiryOfNew();
-    // Before the code, which nobody gets without an event.
+    // The event comes before the code, which nobody gets without an event.
     const pendingChange = await this.commands.noteResetCode(user._id, expiresAt, context);
     if (pendingChange) return { code: '', expiresInSeconds: 0, pendingChange };
     return { ...(await this.issueCode(user._id, expiresAt)), pendingChange };
@@ -82,13 +82,14 @@ export class PasswordsController {
   async reset({ email, code, newPassword }: RequestOf<typeof resetPassword>, context: MessageContext) {
     assertStrongPassword(newPassword);
     const user = await this.users.findByEmail(normaliseEmail(email));
-    // For an unknown email too, because timing tells; first, so that a failure does not use up the code.
+    // The hash is made for an unknown email too, because timing tells; it comes first, so that a failure does not use
+    // up the code.
     const passwordHash = await this.hasher.hash(newPassword);
     const userId = user?._id ?? '';
     await this.commands.requireReadable(userId);
     const codeExpiresAt = await this.codes.redeem(userId, code);
     if (!user || codeExpiresAt === null) throw invalidResetCode();
-    // Only after the code, so that nobody else learns that the account exists.
+    // The status is checked after the code, so that nobody else learns that the account exists.
     if (user.status !== 'active') {
       throw new OutlayError('CONFLICT', 'This account is inactive. Please ask an administrator to activate it.');
     }

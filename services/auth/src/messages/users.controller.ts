@@ -25,7 +25,7 @@ import { AccountCommands } from '../account-commands.js';
 import { parseName, toManagedUser, toUserView } from '../user.rules.js';
 import { UserStore } from '../user.store.js';
 
-/** Part of what a change of names may take. */
+/** The time that following a change of names may add to the change. */
 const FOLLOWED_WITHIN_MS = 1_000;
 
 @Controller()

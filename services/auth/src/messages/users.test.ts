@@ -107,7 +107,7 @@ describe('the users', () => {
   });
 
   describe('with a legacy role name in the store', () => {
-    /** As an older release wrote it: without events. */
+    /** The user is stored as an older release wrote it, without events. */
     const withLegacyRole = async (role: 'user' | 'admin') => {
       const { id, email } = await auth.registerUser(`legacy-${role}@example.com`);
       const documents = await auth.openDatabase();

@@ -23,7 +23,7 @@ it('users from an older backup are brought up to their events at the start', asy
     expect(await current(ann.id)).toEqual({ ...ann, role: 'partner', status: 'inactive' });
     expect(await current(bob.id)).toEqual(bob);
     await expect(auth.call(login, { email: bob.email, password: PASSWORD })).resolves.toBeDefined();
-    // No event has a password, so that a reset code is needed.
+    // The password is lost with its row: no event has it, so that a reset code is needed.
     await documents.collection<{ userId: string }>('passwords').deleteMany({ userId: bob.id });
     await expect(auth.call(login, { email: bob.email, password: PASSWORD })).rejects.toMatchObject({
       code: 'INVALID_CREDENTIALS',

@@ -7,7 +7,7 @@ import type { Clock } from '@outlay/time';
 /** A stream is read as a whole before an event is appended. */
 const PART_EVENTS = 200;
 
-/** What is appended is never refused, so nothing is derived from the events. */
+/** The stream of recorded access. An append is never refused, so nothing is derived from the events. */
 export const ACCESS: StreamType<null, AccessEvent, AccessEvent> = {
   noun: 'access',
   prefix: 'access-',
@@ -23,7 +23,7 @@ export interface AccessPart {
   /** The id of an account, or `unknown`. */
   readonly subject: string;
   readonly day: string;
-  /** From 1. */
+  /** The number of the part, from 1. */
   readonly part: number;
 }
 
@@ -62,7 +62,7 @@ export class AccessStream {
     }
   }
 
-  /** Oldest first. */
+  /** The events of a part, oldest first. */
   read(part: AccessPart): Promise<StoredEvent<AccessEvent>[]> {
     return this.handler.history(idOf(part));
   }

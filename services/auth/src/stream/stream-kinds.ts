@@ -2,5 +2,5 @@ import { ACCESS } from './access-stream.js';
 import { ACCOUNT } from './account-stream.js';
 import { AUDIT_TOKEN } from './audit-token-stream.js';
 
-/** Those that this service decides on. */
+/** The kinds of streams that this service decides on. */
 export const STREAM_KINDS = [ACCESS, ACCOUNT, AUDIT_TOKEN] as const;

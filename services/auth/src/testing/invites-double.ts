@@ -13,10 +13,10 @@ import type { AssignableRole } from '@outlay/rules';
 type RedeemedGrant = ReplyOf<typeof redeemInvite>['grant'];
 
 const CONFIRMED: RedeemedGrant = { madeById: null, madeAt: '2026-01-01T00:00:00.000Z', isConfirmed: true };
-/** What invites are redeemed with from now on. */
+/** The grant of the invites that are redeemed from now on. */
 export const invitesDouble = { grant: CONFIRMED, reset: () => void (invitesDouble.grant = CONFIRMED) };
 
-/** Whose names the lists were asked to follow; null while nobody answers. */
+/** The people whose names the lists were asked to follow; null while nobody answers. */
 export const followed: { people: string[] | null } = { people: [] };
 
 /** The token "<role>:<email>" may be redeemed repeatedly, "first:<email>" only while there are no users. */

@@ -9,11 +9,11 @@ const KEPT = 'checkpoints/';
 const KEPT_PATH = /^checkpoints\/(\d{9})(?:-([0-9a-f]{8}))?$/;
 
 export interface KeptNote {
-  /** Of the file that holds it. */
+  /** The path of the file that holds it. */
   readonly path: string;
   /** Null for a file that is missing or unreadable. */
   readonly note: string | null;
-  /** What an unreadable file has. */
+  /** The content of an unreadable file. */
   readonly content?: Buffer;
 }
 
@@ -37,7 +37,7 @@ export class CheckpointFiles {
     await this.write(`${pathOf(number + 1)}-${this.writer}`, [note]);
   }
 
-  /** If this process has kept it lately. */
+  /** The cosignature is added only to a checkpoint that this process has kept lately. */
   async addCosignature({ text, line }: Cosignature): Promise<void> {
     const own = (await this.paths()).filter((path) => partsOf(path)[1] === this.writer);
     for (const path of own.slice(-2).reverse()) {
@@ -56,7 +56,7 @@ export class CheckpointFiles {
     for await (const { note } of this.notes()) if (note !== null) yield note;
   }
 
-  /** Of more leaves than `size`; null if there is none yet. */
+  /** The first checkpoint of more than `size` leaves; null if there is none yet. */
   async firstOver(size: number): Promise<string | null> {
     const files = await this.paths();
     let [low, high] = [0, files.length - 1];
@@ -73,7 +73,7 @@ export class CheckpointFiles {
     return null;
   }
 
-  /** By size, also where two processes kept checkpoints at once. */
+  /** All kept notes by size, also where two processes kept checkpoints at once. */
   async *notes(): AsyncGenerator<KeptNote> {
     let held: KeptNote[] = [];
     let next = 0;
@@ -120,7 +120,7 @@ function pathOf(number: number): string {
   return KEPT + String(number).padStart(9, '0');
 }
 
-/** Number and writer. Older releases wrote none. */
+/** The number and writer in a path. Older releases wrote no writer. */
 function partsOf(path: string): [number: number, writer?: string | undefined] {
   const [, number, writer] = KEPT_PATH.exec(path) ?? [];
   return [Number(number), writer];
@@ -135,7 +135,7 @@ function tryParse(content: Buffer): string[] | null {
   }
 }
 
-/** NaN for what is no checkpoint. */
+/** The size of a checkpoint; NaN for any other text. */
 function sizeOf(note: string | null | undefined): number {
   return Number(note?.split('\n')[1]);
 }

@@ -3,7 +3,7 @@ import { Unreadable, type EventStore, type RecordedEvent } from '@outlay/event-s
 import type { ExpenseModel, ExpenseRow } from '../read-models/expense.model.js';
 import { ACCOUNT_PREFIX, EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stream-types.js';
 
-/** Whom and what an event concerns. */
+/** The person, expense and payment that an event concerns. */
 export interface Concerned {
   readonly personId: string | null;
   readonly expenseId: string | null;
@@ -26,7 +26,7 @@ export class ConcernedPeople {
     );
   }
 
-  /** By the streams of payments, of which only the first event has the person. */
+  /** The payees by payment stream, of which only the first event has the person. */
   private async payeesOf(events: readonly RecordedEvent[]): Promise<ReadonlyMap<string, string | null>> {
     const found = new Map<string, string | null>();
     for (const event of events) {
@@ -38,7 +38,7 @@ export class ConcernedPeople {
     return found;
   }
 
-  /** By their streams. */
+  /** The expenses by their streams. */
   private async expensesOf(streams: readonly string[]): Promise<ReadonlyMap<string, Concerned>> {
     const own = [...new Set(streams.filter((stream) => stream.startsWith(EXPENSE_PREFIX)))];
     const ids = own.map((stream) => stream.slice(EXPENSE_PREFIX.length));
@@ -49,7 +49,7 @@ export class ConcernedPeople {
       rows.map(({ _id, userId, expenseId }) => [EXPENSE_PREFIX + _id, { personId: userId, expenseId }]),
     );
     for (const stream of own) {
-      // Deleted drafts, and what is not projected yet.
+      // The read model lacks deleted drafts and events that are not projected yet.
       if (!found.get(stream)?.expenseId) found.set(stream, await this.openingOf(stream));
     }
     return found;
@@ -65,7 +65,7 @@ export class ConcernedPeople {
 function personOf({ stream, data }: RecordedEvent): string | null {
   if (stream.startsWith(ACCOUNT_PREFIX)) return stream.slice(ACCOUNT_PREFIX.length);
   if (data instanceof Unreadable) return null;
-  // Of a payment, or of a file that was opened.
+  // The payee of a payment, or the owner of a file that was opened.
   const { user, ownerId } = (data ?? {}) as { user?: { id?: string }; ownerId?: string | null };
   return user?.id ?? ownerId ?? null;
 }

@@ -33,7 +33,7 @@ export function toFeedLine(
     at: envelope?.at ?? null,
     actor: envelope?.actor ?? null,
     data: readable(data),
-    // As stored: the hash is over all of it.
+    // The metadata stay as stored: the hash covers all of them.
     metadata: envelope as FeedLine['metadata'],
     hash,
   };

@@ -12,7 +12,7 @@ import { extname } from 'node:path';
 import type { Growth } from './tree-thread.js';
 
 const ENTRY = new URL(`./tree-thread${extname(import.meta.filename)}`, import.meta.url);
-/** So many take half a millisecond here; more would hold up requests. */
+/** Up to this number, hashing takes half a millisecond here; more would hold up requests. */
 const FEW = 200;
 
 /** The tree of the log while it grows, and the files that are to be stored. */
@@ -45,7 +45,7 @@ export class GrowingTree {
     this.full.push(...full);
   }
 
-  /** What is new since the last call, and the edge. */
+  /** The files since the last call, and the edge of the tree. */
   takeFiles(): LogFile[] {
     return [...this.full.splice(0), ...this.edge.files];
   }

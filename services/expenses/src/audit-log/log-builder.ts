@@ -92,7 +92,7 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
       await this.cosign();
       await this.status.caughtUp();
     } catch (error) {
-      // What is in memory may be ahead of what is stored.
+      // The tree in memory may be ahead of the stored one, so it is opened again.
       this.isOpen = false;
       if (error instanceof TrailBroken) this.broken = error;
       await this.status.failed(error);
@@ -158,7 +158,7 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
       throw new TrailBroken(published, 'the last events are gone');
   }
 
-  /** Tiles first, then the checkpoint that commits to them, then from where to go on. */
+  /** Stores the tiles, then the checkpoint that commits to them, then the position to go on from. */
   private async save(): Promise<void> {
     const { size, root } = this.tree;
     if (root === null || size === this.savedSize) return;
@@ -190,7 +190,7 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
     this.witnesses.ask(this.published, signCheckpoint(this.published, this.keyring.signer), hashAt);
   }
 
-  /** Now and then, because the log may stand still for long. */
+  /** Counts now and then, because the log may stand still for long. */
   private async countWaiting(): Promise<void> {
     if (performance.now() < this.lastCounted + COUNT_EVERY_MS) return;
     this.lastCounted = performance.now();

@@ -6,7 +6,7 @@ import type { Leaves, LogBundles } from './log-bundles.js';
 import type { LogFiles } from './log-files.js';
 import type { LogKeyring } from './log-keyring.js';
 
-/** Of text in one reply, which still fits into a message with its quotes escaped. */
+/** The characters of one reply, which still fits into a message with its quotes escaped. */
 const REPLY_CHARACTERS = 256_000;
 
 /** The log's events with their leaves. Any instance can read them; what is not in the log yet is not there yet. */
@@ -18,7 +18,7 @@ export class LogFeed {
   ) {}
 
   /**
-   * From one bundle of the log at most.
+   * Reads events of one bundle of the log at most.
    * @throws TRAIL_BROKEN if the event store no longer has the events that are in the log
    * @throws INVALID_INPUT if `after` is not in the log
    */
@@ -43,8 +43,8 @@ export class LogFeed {
   }
 
   /**
-   * Lines of leaves of one bundle for a proof pack, as many as fit into a reply. Of each event there is one line only, of
-   * which every byte follows from what the event's hash covers.
+   * Lines of leaves of one bundle for a proof pack, as many as fit into a reply. An event has exactly one possible
+   * line: every byte follows from the content that its hash covers.
    * @throws as `eventsFrom` does
    */
   async lines(leaves: readonly number[]): Promise<{ text: string; count: number }> {

@@ -41,7 +41,7 @@ export class LogFiles {
     return content;
   }
 
-  /** For a reader of the blob store. Null if there is no such tile. */
+  /** Finds a tile for a reader of the blob store; null if there is no such tile. */
   async locate(path: string): Promise<StoredTile | null> {
     const own = await this.folder.stat(path);
     if (own) return { blobKey: own.key, size: own.size };
@@ -74,7 +74,7 @@ export class LogFiles {
     await this.folder.put(LATEST, note, 'text/plain');
   }
 
-  /** To the checkpoint that is kept, and to the latest one if it is still the same. */
+  /** Adds a cosignature to the kept checkpoint, and to the latest one if it is still the same. */
   async addCosignature({ text, line }: Cosignature): Promise<void> {
     await this.kept.addCosignature({ text, line });
     const latest = await this.checkpoint();
@@ -82,7 +82,7 @@ export class LogFiles {
       await this.folder.put(LATEST, addSignature(latest, line), 'text/plain');
   }
 
-  /** Earlier partial tiles of the same place, by their widths. */
+  /** The earlier partial tiles of the same place, by their widths. */
   async *earlierPartials(
     path: string,
   ): AsyncGenerator<{ readonly path: string; readonly width: number; readonly content: Buffer }> {
@@ -111,7 +111,7 @@ function firstOfEachLevel(paths: readonly string[]): Iterable<string> {
   return new Map(paths.toReversed().map((path) => [levelOf(path), path])).values();
 }
 
-/** Bytes of the first hashes, or of the first entries, which have one length because they are hashes as well. */
+/** The bytes of the first hashes or entries; entries have a fixed length, because they are hashes as well. */
 function partOf(fullSize: number, width: string | undefined): number {
   return Math.floor((fullSize * Number(width)) / TILE_WIDTH);
 }

@@ -4,7 +4,7 @@ import { madeProgress } from '@outlay/time';
 const PREFIX = 'audit/';
 const PAGE = 1000;
 
-/** Where the files of the log are in the blob store. What is read is progress of the work that reads it. */
+/** The folder of the log's files in the blob store. Each read is progress of the work that reads. */
 export class LogFolder {
   constructor(private readonly blobs: Blobs) {}
 
@@ -26,7 +26,7 @@ export class LogFolder {
     return this.blobs.delete(PREFIX + path);
   }
 
-  /** Paths that begin so, in their order. */
+  /** The paths that begin so, in order. */
   async *paths(beginning: string): AsyncGenerator<string> {
     let after: string | undefined;
     do {

@@ -10,7 +10,7 @@ import {
 } from '@outlay/transparency-log';
 import type { KeyChangeFiles } from './key-change-files.js';
 
-/** Texts that the keys of the log are derived from. */
+/** The secrets that the keys of the log are derived from. */
 export interface AuditSecrets {
   readonly auditKey: string;
   /** The one before, while it changes. */

@@ -6,16 +6,16 @@ import { Schema, type Connection, type Model } from 'mongoose';
 export interface LogHead {
   /** Leaves. */
   readonly size: number;
-  /** Of the last leaf's event. */
+  /** The position of the last leaf's event. */
   readonly position: Position | null;
   /** Why the log does not go on. */
   readonly broken: string | null;
 }
 
-/** Where every 256th leaf is in the event store. Like a read model, it can be made again from the events. */
+/** The position of every 256th leaf in the event store. Like a read model, it can be made again from the events. */
 export interface BundleStart {
   readonly bundle: number;
-  /** Of the event before the bundle's first one. */
+  /** The position of the event before the bundle's first one. */
   readonly after: Position | null;
 }
 

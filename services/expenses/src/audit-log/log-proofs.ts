@@ -23,7 +23,7 @@ export interface InclusionProof {
   readonly checkpoint: string;
 }
 
-/** Proofs out of the stored tiles; any instance can make them. */
+/** Makes proofs from the stored tiles; any instance can make them. */
 export class LogProofs {
   constructor(
     private readonly events: Pick<EventStore, 'readAll' | 'readStream'>,
@@ -93,7 +93,7 @@ export class LogProofs {
   }
 
   /**
-   * With the signature of the log's key alone, since others may come later.
+   * A checkpoint with the signature of the log's key alone, since others may come later.
    * @param size of a checkpoint that was kept; by default the latest
    * @throws NOT_FOUND if there is none of this size
    */
@@ -105,12 +105,12 @@ export class LogProofs {
     return found;
   }
 
-  /** Signed notes, the oldest first, that lead from one key of the log to the others. */
+  /** The signed notes, oldest first, that lead from one key of the log to the others. */
   keyChanges(): Promise<string[]> {
     return this.files.keyChanges.all();
   }
 
-  /** What proves that the leaves are in the tree of `size`: `limit` hashes from `offset` on, and how many there are. */
+  /** The combined proof of the leaves in the tree of `size`: `limit` hashes from `offset` on, and their number. */
   async combined(leaves: readonly number[], size: number, { offset, limit }: { offset: number; limit: number }) {
     const ranges = combinedProof(leaves, size);
     const { hashAt } = await this.treeOf(size);

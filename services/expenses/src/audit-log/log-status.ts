@@ -12,7 +12,7 @@ export class TrailBroken extends Error {
   }
 }
 
-/** What operators, metrics and the other instances learn about the log. */
+/** The state of the log for operators, metrics and the other instances. */
 export class LogStatus {
   private readonly logger = new Logger('AuditLog');
   private recorded: string | null = null;
@@ -20,7 +20,7 @@ export class LogStatus {
 
   constructor(private readonly positions: LogPositionsStore) {}
 
-  /** This instance builds the log from now on. */
+  /** Called when this instance begins to build the log. */
   began(): void {
     logCaughtUpTime.setToCurrentTime();
   }
@@ -49,7 +49,7 @@ export class LogStatus {
     await this.record(error.message).catch(() => undefined);
   }
 
-  /** Another instance builds the log now. */
+  /** Called when another instance builds the log. */
   left(): void {
     logWaitingEvents.set(0);
   }

@@ -36,7 +36,7 @@ export function packRow(stream: string, events: readonly RecordedEvent[]): Row |
   };
 }
 
-/** Also those that were removed: their bytes stay stored. */
+/** The receipts of the events, including removed ones, whose bytes stay stored. */
 export function receiptsOf(events: readonly RecordedEvent[]): ReceiptRef[] {
   return events.map(toExpenseEvent).flatMap((event) => (event.type === 'ReceiptAttached' ? [event.data.receipt] : []));
 }

@@ -19,7 +19,7 @@ async function streamsOfPayment(events: Pick<EventStore, 'readStream'>, stream: 
   return [stream, ...state.expenses.map((id) => EXPENSE_PREFIX + id)];
 }
 
-/** With the payment that paid it. */
+/** The streams of an expense: its own, and that of the payment that paid it. */
 async function streamsOfExpense(events: Pick<EventStore, 'readStream'>, stream: string): Promise<string[]> {
   const found = await events.readStream(stream);
   if (found.length === 0) throw new OutlayError('NOT_FOUND', 'Expense not found');

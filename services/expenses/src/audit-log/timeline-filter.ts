@@ -3,12 +3,12 @@ import { Unreadable, type RecordedEvent } from '@outlay/event-store';
 import { PAYMENT_PREFIX } from '../stream/stream-types.js';
 import type { Concerned } from './concerned.js';
 
-/** With the stream of the expense. */
+/** A filter, with the stream of its expense. */
 export type TimelineFilter = Pick<RequestOf<typeof readTimeline>, 'person' | 'payment' | 'kind' | 'from' | 'to'> & {
   readonly stream?: string | undefined;
 };
 
-/** What the filters look at. Parts of an altered event that cannot be read are null. */
+/** The keys that filters compare. A part of an altered event that cannot be read is null. */
 export interface FilterKeys {
   readonly type: string;
   readonly at: string | null;

@@ -2,7 +2,7 @@ import { TIMELINE_KINDS } from '@outlay/contracts';
 import type { FilterKeys, TimelineFilter } from './timeline-filter.js';
 
 const TYPES = [null, ...Object.values(TIMELINE_KINDS).flat()];
-/** Words of 32 bits an event: its type and a hash of each key. */
+/** The words of 32 bits for an event: its type and a hash of each key. */
 const WORDS = { type: 0, actor: 1, person: 2, stream: 3, payment: 4 } as const;
 const WIDTH = 5;
 

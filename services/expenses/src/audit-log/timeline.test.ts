@@ -108,7 +108,7 @@ describe('the timeline', () => {
     await fill(160);
     for (const limit of [19, 50, 200])
       expect((await all({}, limit)).map(({ leaf }) => leaf)).toEqual(Array.from({ length: 642 }, (_, n) => 641 - n));
-    // One by one, where a bundle of the log ends.
+    // Lists are compared leaf by leaf around the end of a bundle.
     for (const before of [1, 255, 256, 257, 512, 513, undefined]) {
       const { events: page } = await timeline.read({ before, limit: 1 }, {});
       expect(JSON.parse(page)).toMatchObject([{ leaf: (before ?? 642) - 1 }]);
@@ -170,7 +170,7 @@ describe('the timeline', () => {
   });
 });
 
-/** In other words than the product's. */
+/** An independent implementation of the filter. */
 function isAsked(event: TimelineEvent, { person, payment, kind, from, to, stream }: TimelineFilter): boolean {
   if (person && ![event.actor?.id, event.person_id].includes(person)) return false;
   if (stream && event.stream !== stream) return false;

@@ -9,9 +9,9 @@ import type { LogHead } from './log-positions.store.js';
 import { filterKeys, matches, type TimelineFilter } from './timeline-filter.js';
 import { TimelineIndex } from './timeline-index.js';
 
-/** Of JSON in one reply, which still fits into a message with its quotes escaped. */
+/** The characters of JSON in one reply, which still fits into a message with its quotes escaped. */
 const REPLY_CHARACTERS = 256_000;
-/** Read for one page, at about 10 ms each. */
+/** The number of bundles read for one page, at about 10 ms each. */
 const BUNDLES_PER_PAGE = 4;
 /** The index is filled in a fifth of the time of one core. */
 const PAUSES_PER_READ = 4;
@@ -96,7 +96,7 @@ export class Timeline implements BeforeApplicationShutdown {
       .finally(() => (this.filling = null));
   }
 
-  /** Newest first, as it is read. */
+  /** Reads from the newest event back. */
   private async fillFrom(head: LogHead): Promise<void> {
     for (let bundle = Math.floor(head.size / TILE_WIDTH) - 1; bundle >= 0; bundle -= 1) {
       if (this.index.has(bundle)) continue;

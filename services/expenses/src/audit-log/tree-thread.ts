@@ -6,7 +6,7 @@ import { parentPort } from 'node:worker_threads';
 
 export interface Growth {
   readonly edge: TreeEdge;
-  /** New leaves' entries, 32 bytes each. */
+  /** The entries of the new leaves, 32 bytes each. */
   readonly entries: Uint8Array;
 }
 

@@ -6,7 +6,7 @@ import { WitnessClient, type Witness } from './witness-client.js';
 const RETRY_AFTER_MS = 10_000;
 
 export interface Cosignature {
-  /** Of the checkpoint. */
+  /** The text of the checkpoint. */
   readonly text: string;
   readonly line: string;
 }
@@ -45,7 +45,7 @@ export class Witnesses {
     }
   }
 
-  /** Those that have arrived since the last call. */
+  /** The cosignatures that have arrived since the last call. */
   takeCosignatures(): Cosignature[] {
     return this.cosignatures.splice(0);
   }

@@ -26,7 +26,7 @@ const RULES: { readonly [Type in ExpenseEventType]: Rule<Type> } = {
     (isIn(state, 'amended', 'duplicates-dismissed') || may(state, 'approve')) &&
     data.onRevision === revision - (isIn(state, 'duplicates-dismissed') ? 2 : 1) &&
     data.receiptSha256 === (state.claim.receipt?.sha256 ?? null),
-  // With another reason, also once more.
+  // A rejected expense may be rejected again with another reason.
   ExpenseRejected: (state, { data }) =>
     isExisting(state) && state.status === 'rejected'
       ? isWhole(state) && state.reason !== data.reason

@@ -176,7 +176,7 @@ function fieldChanges(before: ExpenseState, after: ExpenseState, action: AuditEn
   if (!isExisting(before) || !isExisting(after)) return [];
   const old = fieldsOf(before.claim);
   const now = fieldsOf(after.claim);
-  // Beside another amount, the reason is in the summary.
+  // If the amount changes as well, the reason is in the summary.
   if (old.reimbursement_amount !== now.reimbursement_amount)
     now.reimbursement_reason = old.reimbursement_reason ?? null;
   return Object.entries(now).flatMap(([field, value]) => {

@@ -6,7 +6,7 @@ export interface DecidingActor {
   readonly role: Role;
 }
 
-/** In which the sender was shown the reimbursement; null or undefined if the sender does not say. */
+/** The currency in which the sender was shown the reimbursement; null or undefined if the sender does not say. */
 export type ShownCurrency = ReimbursementCurrency | null | undefined;
 
 /** Contains the server's rate and today, so that the decision stays pure. */
@@ -22,7 +22,7 @@ interface Saving {
   readonly today: IsoDate;
 }
 
-/** What the sender was shown. */
+/** The version of the expense that the sender was shown. */
 export interface Expected {
   readonly expectedRevision: number | null;
   /** The hash of the last event, or the beginning of it. */
@@ -36,14 +36,14 @@ interface Reviewing extends Expected {
 }
 
 export interface SeenReceipt {
-  /** Its SHA-256, null for no receipt; undefined if the sender does not say. */
+  /** The SHA-256 of the receipt that was seen, null for no receipt; undefined if the sender does not say. */
   readonly seenReceipt?: string | null | undefined;
 }
 
-/** What is checked before an approval; an amendment needs it only if it approves again. */
+/** The facts that an approval is checked against; an amendment needs them only if it approves again. */
 export interface ApprovalCheck {
   readonly duplicates: readonly string[];
-  /** Those of the duplicates that have the same receipt. */
+  /** The duplicates that have the same receipt. */
   readonly sameReceipt: readonly string[];
   readonly duplicatesKnown: boolean;
   /** False if the stored bytes are not those of the claim's receipt. */
@@ -81,7 +81,7 @@ export type ExpenseCommand =
   | {
       readonly type: 'Pay';
       readonly paymentId: string;
-      /** What the payment was decided on; null in a payment of an earlier release. */
+      /** The revision that the payment was decided on; null in a payment of an earlier release. */
       readonly onRevision: number | null;
     };
 

@@ -17,7 +17,7 @@ import { reimbursementAmount } from './reimbursement.js';
 
 export function decideAmend(command: CommandOf<'Amend'>, state: ExpenseState, revision: number): ExpenseEvent[] {
   const expense = requireAllowed(state, 'amend');
-  // Otherwise the approval would cover values that the approver never saw.
+  // An amendment of one's own approved expense would approve it.
   if (expense.status === 'approved') requireNotOwn(expense, command, 'correct an approved expense');
   const { claim } = expense;
   requireRevision(command, revision);

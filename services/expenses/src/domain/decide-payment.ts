@@ -36,7 +36,7 @@ export interface ShownRevision {
   readonly head?: string | null;
 }
 
-/** What the payer was shown. */
+/** The total and revisions that the payer was shown. */
 export interface ShownFigures {
   readonly total: Decimal | null;
   readonly revisions: readonly ShownRevision[];
@@ -70,7 +70,7 @@ export function requireCompleted(state: PaymentState): CompletedPayment {
   return state;
 }
 
-/** Whoever started a payment gets its answer again; for everybody else it is somebody's earlier payment. */
+/** Whether the same person repeats the payment, and so gets its answer again; to others it is an earlier payment. */
 export function isRepetition(payment: StartedPayment, request: PaymentRequest): boolean {
   const { startedBy, startedAt, requestId = null, expenses } = payment;
   if (startedBy.id !== request.actorId || requestId !== request.requestId) return false;

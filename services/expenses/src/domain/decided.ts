@@ -12,12 +12,12 @@ const ACTIONS = {
   ExpensePaid: 'paid',
 } as const satisfies Record<string, DecisionJson['action']>;
 
-/** What a decision says of itself, and the revision that it was made on. */
+/** A decision as its event records it, and the revision it was made on. */
 export interface Decided extends Pick<
   DecisionJson,
   'action' | 'by' | 'reason' | 'payment_id' | 'dismissed_duplicates' | 'sent'
 > {
-  /** Of the expense that was decided on. */
+  /** The revision of the expense that was decided on. */
   readonly onRevision: number;
 }
 

@@ -40,7 +40,7 @@ export function toExpenseView(
   };
 }
 
-/** Only an explanation of the figure shows them. */
+/** Removes the rate's legs, which only the explanation of a figure shows. */
 function withoutLegs({ legs: _, ...rate }: FrozenRate): FrozenRate {
   return rate;
 }

@@ -24,7 +24,7 @@ export interface Claim {
 interface Approval {
   readonly email: string;
   readonly at: string;
-  /** Who last changed a figure while the expense was approved. */
+  /** The person who last changed a figure while the expense was approved. */
   readonly amendedBy: string | null;
 }
 
@@ -36,7 +36,7 @@ export interface Decision {
   readonly note: string | null;
 }
 
-/** What the last event was, if others of the same command may follow it. */
+/** The last event, if others of the same command may follow it. */
 type Step = 'saved' | 'receipt-removed' | 'receipt-attached' | 'amended' | 'duplicates-dismissed';
 
 interface ExistingExpense {

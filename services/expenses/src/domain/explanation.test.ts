@@ -56,7 +56,7 @@ describe('the explanation of a reimbursement', () => {
     const { amount, rate, history, status } = explained(events);
     expect(status).toBe('paid');
     expect(amount?.by).toMatchObject({ event_type: 'ExpenseAmendedByAdmin', revision: 2 });
-    // Its value is the same as before.
+    // The new rate equals the old one.
     expect(rate?.by).toMatchObject({ event_type: 'ExpenseSubmitted', revision: 0 });
     expect(history.map(({ value, approved, by }) => [value, approved, by.revision])).toEqual([
       ['200.00', false, 0],

@@ -81,7 +81,7 @@ export class ClaimCommandsController {
       id,
       context,
       async ({ state, ...head }) => {
-        // Before any lookup, whose failure would reveal to a stranger that the expense exists.
+        // The owner is checked before any lookup, whose failure would reveal to a stranger that the expense exists.
         requireOwner(state, actor.id);
         return {
           type: 'Revise',
@@ -161,7 +161,7 @@ function warningOf({ expense, sameFigures, sameReceipt }: Duplicate) {
   };
 }
 
-/** Does not say whose claim it is. */
+/** The warning does not say whose claim it is. */
 const WARNING_OF_ANOTHER_PERSON = {
   expenseId: null,
   justification: null,

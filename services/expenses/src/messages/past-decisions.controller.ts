@@ -31,7 +31,7 @@ interface FoundDecision {
   readonly now: LoadedExpense;
 }
 
-/** What was in front of somebody who decided on an expense. */
+/** Shows an expense as it was in front of the person who decided on it. */
 @Controller()
 export class PastDecisionsController {
   constructor(
@@ -54,7 +54,7 @@ export class PastDecisionsController {
     const now = isExisting(current.state)
       ? shown(current, current.state, await this.queries.duplicatesOf(id, current.state))
       : null;
-    // Whoever corrects an approved expense sees it without the correction, and approves it with it.
+    // A corrected approval was decided on the expense before its correction, so that is its basis.
     const basis = basisOf(
       expense.status === 'approved' && decision.action === 'approved' ? at(onRevision - 1) : loaded,
     );

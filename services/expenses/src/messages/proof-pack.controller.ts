@@ -25,10 +25,10 @@ import { EXPENSE_PREFIX, PAYMENT, PAYMENT_PREFIX } from '../stream/stream-types.
 
 /** Leaves that one message looks through. */
 const SCANNED = 4096;
-/** Of a proof, in one message. */
+/** The number of a proof's hashes in one message. */
 const HASHES = 10_000;
 
-/** What the gateway puts together to a proof pack, in messages of bounded size. */
+/** Serves the parts of a proof pack in messages of bounded size; the gateway joins them. */
 @Controller()
 export class ProofPackController {
   constructor(

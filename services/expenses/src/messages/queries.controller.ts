@@ -67,7 +67,7 @@ export class QueriesController {
     return { version, ...(await this.queries.page({ userId, ...request })) };
   }
 
-  /** Asked by gateways for all whose lists are open. A version says nothing but that something changed. */
+  /** The versions of open lists, asked for by gateways. A version reveals only that something changed. */
   @Handles(listVersions)
   async listVersions({ userIds }: RequestOf<typeof listVersions>) {
     return { all: await this.versions.current(null), own: await this.versions.currentOf(userIds) };

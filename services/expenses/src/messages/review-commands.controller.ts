@@ -126,7 +126,7 @@ export class ReviewCommandsController {
     return { expense: await this.people.named(viewOf(created)) };
   }
 
-  /** Repeated if the duplicate lock reveals a duplicate that is being approved. */
+  /** The check is repeated if the duplicate lock reveals a duplicate that is being approved. */
   private approvalCheck(id: string, reviewerId: string, approveAnyway: boolean) {
     let conflicting: Conflicting | null = null;
     return {
@@ -185,7 +185,7 @@ function required(field: 'amount' | 'currency' | 'date', value: string | null): 
   throw new OutlayError('INVALID_INPUT', message, [{ field: `original.${field}`, message }]);
 }
 
-/** As the duplicate check needs it: with the new amount, currency and date. */
+/** The state as the duplicate check needs it: with the new amount, currency and date. */
 function amendedState(state: ExpenseState, { original }: Amendment): ExpenseState {
   if (!isExisting(state) || !original) return state;
   const { amount, currency, date } = original;

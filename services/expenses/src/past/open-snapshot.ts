@@ -21,10 +21,10 @@ export class Snapshot {
   private readonly worker: Worker;
   private readonly asked = new Map<number, Waiting>();
   private next = 0;
-  /** From 0 to 1. */
+  /** The progress, from 0 to 1. */
   progress = 0;
   isReady = false;
-  /** Settled when it is ready, or has ended. */
+  /** Settles when the snapshot is ready, or its thread has ended. */
   readonly made: Promise<void>;
 
   constructor(request: SnapshotRequest, onEnd: () => void, warn: (message: string) => void) {

@@ -35,7 +35,7 @@ function snapshotsOnDemand() {
     return snapshot;
   });
   const ask = (person: string, day: number) => snapshots.ask(instant(day), query, person).catch(({ code }) => code);
-  /** Not finished ones only. */
+  /** The snapshots that have not ended. */
   const kept = () => started.filter(({ isEnded }) => !isEnded).map(({ end }) => end);
   return {
     started,

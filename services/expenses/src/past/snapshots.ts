@@ -8,14 +8,14 @@ import type { PastQuery, PastReplies } from './snapshot.js';
 
 /** Each has a thread and a copy of the read model. */
 const KEPT = 3;
-/** Of these, the most that one person has, so that nobody needs all. */
+/** The largest number that one person may have, so that nobody takes all. */
 const SHARE = KEPT - 1;
-/** For whoever was told to ask again: so long it stays once it is ready. */
+/** The time that a ready snapshot is kept for a person who was told to ask again. */
 const HELD_MS = 5_000;
 const KEPT_UNUSED_MS = 10 * 60_000;
-/** Afterwards the caller asks again. */
+/** The time that a caller waits before being told to ask again. */
 const WAIT_MS = 2_500;
-/** Whoever does not ask again for so long loses the place among those who wait. */
+/** A person who does not ask again for so long loses the place in the queue. */
 const PLACE_KEPT_MS = 10_000;
 /** An event is stored some time after its instant; a snapshot of an instant as recent as this may lack some. */
 const SETTLED_MS = 60_000;
@@ -28,7 +28,7 @@ interface Kept {
   readonly isFinal: boolean;
   readonly madeAt: number;
   readyAt: number;
-  /** Whom it is made for; once it is ready, who asked it last. */
+  /** The person it is made for; once it is ready, the person who used it last. */
   readonly personId: string;
   expiry: NodeJS.Timeout;
 }
@@ -43,14 +43,14 @@ interface Turn {
 }
 
 /**
- * Read models as they were, beside the live one: made when they are asked for, kept for a while. For each person one is made
- * at a time, in the order in which people asked; whoever has most makes room for others.
+ * Read models as they were, beside the live one: made when they are asked for, kept for a while. For each person one is
+ * made at a time, in the order of their requests; the person with the most snapshots makes room for others.
  */
 export class Snapshots {
   private readonly logger = new Logger('Past');
   /** The one that was used last is the last. */
   private readonly kept = new Map<string, Kept>();
-  /** By person, in the order in which they asked. */
+  /** The turns in the order of the requests, by person. */
   private readonly turns = new Map<string, Turn>();
 
   constructor(
@@ -97,7 +97,7 @@ export class Snapshots {
     return known.snapshot;
   }
 
-  /** Another instant takes the place of the one that the person asked for before. */
+  /** A person's new instant replaces the one they asked for before. */
   private takeTurn(key: string, end: PastEnd, personId: string): Promise<Made> {
     const known = this.turns.get(personId);
     const turn = known?.key === key ? known : newTurn(key, end);
@@ -118,7 +118,10 @@ export class Snapshots {
     return [...this.kept.values()].some((kept) => kept.personId === personId && !kept.snapshot.isReady);
   }
 
-  /** Whoever has their share gives up one of their own; otherwise whoever has most does, and at first what was not used for longest. */
+  /**
+   * Ends a snapshot of this person, if they have their share, or else of the person with the most: the least recently
+   * used one.
+   */
   private makeRoomFor(personId: string): boolean {
     const ready = [...this.kept].filter(([, { snapshot }]) => snapshot.isReady);
     if (this.heldBy(personId) >= SHARE) return this.endFirst(ready.filter(([, kept]) => kept.personId === personId));

@@ -16,7 +16,7 @@ const CACHE_SIZE = 10_000;
 /** Commands write through it before they reply. The subscription repeats the events to repair what a crash left out. */
 export class ExpenseProjection implements StateListener {
   private readonly projected = new Map<string, number>();
-  /** What commands are writing: the subscription waits for it, or it would raise the list versions again. */
+  /** The writes of commands under way: the subscription waits for them, or it would raise the list versions again. */
   private readonly writing = new Map<string, Promise<void>>();
 
   constructor(
@@ -37,7 +37,7 @@ export class ExpenseProjection implements StateListener {
   private async write(expense: LoadedExpense): Promise<void> {
     const row = toRow(expense);
     try {
-      // Without mongoose's casting, so that documents equal those of a rebuild.
+      // The write bypasses mongoose's casting, so that documents equal those of a rebuild.
       await this.rows.collection.replaceOne(
         { _id: row._id as never, revision: { $lt: row.revision } },
         toStored(this.rows, row),

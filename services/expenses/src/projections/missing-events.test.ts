@@ -9,7 +9,7 @@ describe('the events that a read model was made from', () => {
   let streams: Awaited<ReturnType<typeof openTestStreams>>;
   let older: typeof streams;
   beforeEach(async () => {
-    // Two logs, which one server would not be.
+    // There are two logs, which one server could not give.
     [streams, older] = [await openTestStreams({ embedded: true }), await openTestStreams({ embedded: true })];
     for (const id of ['one', 'two']) await streams.submit(id);
   });

@@ -18,7 +18,7 @@ export class PersonProjection implements EventHandler {
   async handle({ stream, type, revision }: Pick<RecordedEvent, 'stream' | 'type' | 'revision'>): Promise<void> {
     const id = stream.slice(ACCOUNT_PREFIX.length);
     await this.write(id, { revision, headHash: null });
-    // Also after a crash between both, since the event is then repeated.
+    // The version is also raised after a crash between both, since the event is then repeated.
     if (type === 'NamesChanged') await this.versions.raise(id);
   }
 

@@ -11,7 +11,7 @@ interface LeaseTiming {
   readonly leaseMs: number;
 }
 
-/** Takeover within 9 s. */
+/** Another instance takes over within 9 s. */
 const TIMING: LeaseTiming = { beatMs: 1_500, leaseMs: 6_000 };
 
 interface LeaseDocument {

@@ -18,9 +18,9 @@ import type { SummaryProjection } from './summary.projection.js';
 
 /** Saving after each event would double the cost of a write. Unsaved events are handled again after a restart. */
 const SAVE_EVERY = 200;
-/** In milliseconds. A writer projects its own event, and within `writer` has mostly done so. */
+/** Intervals in milliseconds. A writer projects its own event, and within `writer` has mostly done so. */
 const INTERVALS = { save: 1_000, retry: 30_000, refill: 1_000, writer: 100 };
-/** Attempts after which an event may itself be at fault. */
+/** The number of attempts after which the event itself may be at fault. */
 const ATTEMPTS = 5;
 
 /** Makes the read models from all events and returns the last one's position. It goes on where it was when it threw. */
@@ -31,7 +31,7 @@ export type Fill = (watcher: {
 
 export interface EventHandler {
   handle(event: RecordedEvent): Promise<void>;
-  /** Whatever is in the read model. */
+  /** Projects the stream again, whatever the read model has of it. */
   project(stream: string): Promise<void>;
   /** Whether the store takes a write of another stream's document. */
   canWriteOtherDocuments(stream: string): Promise<boolean>;
@@ -181,7 +181,7 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
     await this.countNew();
   }
 
-  /** With what is known of the stream. */
+  /** Compares a hidden stream with the known part of it. */
   private async compareHidden(stream: string): Promise<void> {
     await this.projectionOf(stream)
       .project(stream)

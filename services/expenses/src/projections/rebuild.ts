@@ -30,7 +30,7 @@ const PAGE = 500;
 type PastEvents = Pick<EventStore, 'readAll' | 'readStream'>;
 
 interface Watcher {
-  /** After each batch; to throw ends the rebuild, and the next one goes on there. */
+  /** Called after each batch; the rebuild ends if it throws, and the next one continues there. */
   readonly onProgress?: (events: number, last: Position) => void;
   readonly onBroken?: (broken: Broken) => Promise<void>;
 }
@@ -46,7 +46,7 @@ export async function rebuildReadModel(
   const from = await progress.load(events);
   const rebuilt = from ? expenseModel(documents, name) : await emptyModel(documents, name);
   const tally = new SummaryTally();
-  // What was written after the last saved progress is written again.
+  // Documents after the last saved progress are written again.
   let mayExist = from !== null;
   const result = await replay(events, from ?? NOTHING_REPLAYED, async (expenses, at, broken) => {
     const writes = expenses.map((expense) => {
@@ -103,15 +103,15 @@ async function parking(
 }
 
 /**
- * For an installation without read models, up to the checkpoint that they are projected on from. Other documents stay,
- * such as which payments have a report.
+ * Fills the read models of an installation that has none, and sets the checkpoint to continue from. Other documents
+ * stay, such as which payments have a report.
  */
 export async function fillReadModel(
   documents: Connection,
   events: PastEvents,
   watcher: Watcher = {},
 ): Promise<ReplayResult> {
-  // Apart from that of a rebuild, which an operator may start meanwhile.
+  // The name differs from that of a rebuild, which an operator may start meanwhile.
   const result = await rebuildReadModel(documents, events, watcher, `${EXPENSES_COLLECTION}_filled`);
   await fillFromStreams(PAYMENT_PREFIX, new PaymentProjection(paymentModel(documents), events), events, watcher);
   await raiseVersions(documents);
@@ -119,7 +119,7 @@ export async function fillReadModel(
   return result;
 }
 
-/** For a start: a new installation has nothing to fill. */
+/** The fill of a starting instance; a new installation has nothing to fill. */
 export function fillFrom(documents: Connection, events: PastEvents): Fill {
   return async (watcher) => {
     const [first] = await events.readAll({ prefixes: PROJECTED_PREFIXES, after: null, limit: 1 });
@@ -170,7 +170,9 @@ export function isDerived(collection: string): boolean {
   return /^((expenses|summaries|people)_v\d.*|checkpoints|leases|log-positions|quarantined-streams)$/.test(collection);
 }
 
-/** Its indexes are made when it is full, which takes a fraction of the time; that of the search grows with it. */
+/**
+ * Indexes are made once the collection is full, which takes a fraction of the time; that of the search grows with it.
+ */
 async function emptyModel(documents: Connection, name: string): Promise<ExpenseModel> {
   const model = expenseModel(documents, name);
   await prepareCollection(model);

@@ -1,6 +1,6 @@
 const REMEMBERED = 5_000;
 
-/** At least the latest 5,000 values, and less than twice as many. */
+/** A cache of at least the latest 5,000 values, and less than twice as many. */
 export class Recent<Value> {
   private latest = new Map<string, Value>();
   private earlier = new Map<string, Value>();

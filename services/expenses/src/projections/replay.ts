@@ -21,11 +21,11 @@ export interface ReplayResult {
 
 export const NOTHING_REPLAYED: ReplayResult = { events: 0, expenses: 0, brokenAt: null, last: null };
 
-/** What has been replayed when a batch is done. */
+/** The state of the replay after a batch. */
 export type Replayed = ReplayResult & { readonly last: NonNullable<ReplayResult['last']> };
 
 export interface ReplayedExpense extends LoadedExpense {
-  /** Before the first event of the batch. */
+  /** The state before the first event of the batch. */
   readonly before: ExpenseState;
 }
 
@@ -35,10 +35,10 @@ export async function replay(
   from: ReplayResult,
   onBatch: (expenses: readonly ReplayedExpense[], replayed: Replayed, broken: readonly Broken[]) => Promise<void>,
 ): Promise<ReplayResult> {
-  // Most events follow soon on those before them; of others, these are read again.
+  // Most events soon follow those before them; the earlier events of other streams are read again.
   const expenses = new Recent<LoadedExpense>();
   const payments = new Recent<string>();
-  /** Left out from there on: a verification has named them, and somebody answers for it. */
+  /** Unreadable streams are left out from there on: a verification has named them, and somebody answers for it. */
   const unreadable = new Set<string>();
   let result = from;
   const after = from.last?.position ?? null;
@@ -90,7 +90,7 @@ export async function replay(
 /** Each with its last event. */
 export async function* batches(events: PastEvents, prefixes: readonly string[], from: Position | null = null) {
   for (let after = from; ;) {
-    // Embedded stores reply at once, so that nothing else would run in the process.
+    // Embedded stores reply at once, so other work of the process needs a turn.
     await setImmediate();
     const batch = await events.readAll({ prefixes, after, limit: BATCH });
     const last = batch.at(-1);

@@ -17,7 +17,7 @@ export class SummaryTally {
     this.count(expenses.map(({ before, state }) => [ownerOf(state), bucketsOfChange([before, state])]));
   }
 
-  /** For a replay that was resumed after a crash, because its earlier counts are lost. */
+  /** Counts the rows, because a replay that resumes after a crash has lost its earlier counts. */
   async addRows(rows: ExpenseModel): Promise<void> {
     for (let after = ''; ;) {
       const page = await rows

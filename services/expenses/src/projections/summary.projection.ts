@@ -41,7 +41,7 @@ export class SummaryProjection {
     return this.progress.wait(this.queued);
   }
 
-  /** From the first event on. */
+  /** Counts from the first event on. */
   async countAgain(): Promise<void> {
     await this.summaries.clear();
     await this.catchUp();

@@ -25,9 +25,11 @@ export interface ExpenseRow {
   readonly duplicateKey: string | null;
   readonly receiptHash: string | null;
   readonly receiptFile: string | null;
-  /** What super admins search, in its searched form: name, email, justification, expense_id (specification §2). */
+  /**
+   * The text that super admins search, in its searched form: name, email, justification, expense_id (specification §2).
+   */
   readonly search: string | null;
-  /** What owners search, in its searched form: justification, type, expense_id, date, and `=amounts=`. */
+  /** The text that owners search, in its searched form: justification, type, expense_id, date, and `=amounts=`. */
   readonly ownSearch: string | null;
   /** Detects a change of the stream's last event, which no later event's metadata covers. */
   readonly head: string | null;
@@ -86,7 +88,7 @@ export function expenseSearch(documents: Connection): TextSearch<'search' | 'own
   return textSearch(documents, { paths: ['search', 'ownSearch'], within: 'userId', included: ['json', 'head'] });
 }
 
-/** With what the search of the store needs. */
+/** Adds the fields that the search of the store needs. */
 export function toStored({ db }: ExpenseModel, row: ExpenseRow): ExpenseRow {
   return { ...row, ...expenseSearch(db).stored(row) };
 }
@@ -160,7 +162,7 @@ export function rowsJson(
   );
 }
 
-/** User, date, amount and currency (specification §4); null while one of them is missing. */
+/** The group key of user, date, amount and currency (specification §4); null while one of them is missing. */
 export function duplicateGroupOf(state: ExpenseState): string | null {
   if (!isExisting(state)) return null;
   return duplicateGroup(state.claim.owner.id, state.claim.details);
@@ -172,7 +174,7 @@ export function duplicateGroup(ownerId: string, { date, amount, currency }: Figu
   return date === null || amount === null || currency === null ? null : [ownerId, date, amount, currency].join('|');
 }
 
-/** Of the file that was sent, since another release may convert it to other bytes. */
+/** The hash of the file that was sent, since another release may convert it to other bytes. */
 export function receiptHashOf(state: ExpenseState): string | null {
   const receipt = isExisting(state) ? state.claim.receipt : null;
   return receipt?.original?.sha256 ?? receipt?.sha256 ?? null;

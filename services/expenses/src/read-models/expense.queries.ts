@@ -40,7 +40,7 @@ const EXISTING = { $ne: 'deleted' } as const;
 const APPROVED_OR_PAID = ['approved', 'paid'] as const;
 /** One receipt belongs to one claim, so another that is still undecided is a duplicate too. */
 const SENT = ['submitted', ...APPROVED_OR_PAID] as const;
-/** What the transport carries in one message, but for the rest of the reply. */
+/** The bytes of a page, which leave room in a message for the rest of the reply. */
 const PAGE_BYTES = 900_000;
 /** A search takes a tenth of it at most, unless it finds very little among very much, or the machine is busy. */
 const SEARCH_MS = 2_000;
@@ -59,9 +59,9 @@ export interface ListRequest {
 
 export interface Duplicate {
   readonly expense: ExpenseJson;
-  /** Of the same user, with the same date, amount and currency. */
+  /** The user, date, amount and currency are the same. */
   readonly sameFigures: boolean;
-  /** Of any user. */
+  /** The receipt is the same; the user may be another. */
   readonly sameReceipt: boolean;
 }
 
@@ -130,7 +130,7 @@ export class ExpenseQueries {
     return this.duplicatesLike(id, duplicateGroupOf(state), receiptHashOf(state));
   }
 
-  /** Of a claim that need not be saved yet. */
+  /** The duplicates of a claim that need not be saved yet. */
   async duplicatesLike(id: string | null, figures: string | null, receiptHash: string | null): Promise<Duplicate[]> {
     const [group, hash] = [digestOf(figures), digestOf(receiptHash)];
     const others = id === null ? {} : { _id: { $ne: id } };
@@ -153,13 +153,13 @@ export class ExpenseQueries {
       }));
   }
 
-  /** Of those that are listed, by `id`. */
+  /** The public ids of listed expenses, by `id`. */
   async publicIds(ids: readonly string[]): Promise<Map<string, string | null>> {
     const rows = await this.rows.find({ _id: { $in: [...ids] } }, { expenseId: 1 }).lean();
     return new Map(rows.map(({ _id, expenseId }) => [_id, expenseId]));
   }
 
-  /** Which of `expenseIds` belong to the user. */
+  /** The given `expenseIds` that belong to the user. */
   async ownPublicIds(expenseIds: readonly string[], userId: string): Promise<Set<string | null>> {
     const filter = { expenseId: { $in: [...expenseIds] }, userId };
     const rows = await this.rows.find(filter, { expenseId: 1 }).lean<Pick<ExpenseRow, 'expenseId'>[]>();

@@ -4,7 +4,7 @@ import { searchedText } from './list-filter.js';
 import { ALL_USERS, type SummaryStore } from './summary.store.js';
 import { categoriesOf, totalsOf } from './summary.js';
 
-/** What lists and their totals are read from, of now or of the past. */
+/** Answers queries for lists and their totals, of the present or the past. */
 export class ListQueries {
   constructor(
     private readonly queries: ExpenseQueries,

@@ -30,9 +30,9 @@ export class ListVersionsStore {
     return this.raiseAll(userId === null ? [] : [userId]);
   }
 
-  /** Of the users' lists and of the list of all. */
+  /** Raises the versions of the users' lists and of the list of all. */
   async raiseAll(userIds: readonly string[]): Promise<void> {
-    // Without mongoose's casting, which costs more than the write: every command waits for it.
+    // The write bypasses mongoose's casting, which costs more than the write itself: every command waits for it.
     const raised = [ALL, ...userIds].map((scope) => ({
       updateOne: { filter: { _id: scope as never }, update: { $inc: { version: 1 } }, upsert: true },
     }));
@@ -54,7 +54,7 @@ export class ListVersionsStore {
   private async currentEpoch(): Promise<number> {
     if (this.epoch !== undefined) return this.epoch;
     const first = { version: systemIds.bytes(6).readUIntBE(0, 6) };
-    // Found mostly, and then a list needs no write.
+    // The row mostly exists, and then a list needs no write.
     const row =
       (await this.model.findById(EPOCH).lean()) ??
       (await upserting(() =>

@@ -1,6 +1,6 @@
 import { expenseJson, type ExpenseJson } from '@outlay/contracts';
 
-/** What a row has elsewhere, or depends on other rows. */
+/** Fields that a row has elsewhere, or that depend on other rows. */
 type Added = 'duplicate_count' | 'head';
 type StoredJson = Omit<ExpenseJson, Added>;
 
@@ -27,7 +27,7 @@ export function pack(expense: StoredJson): string {
   return NAMES.map((name) => (expense[name] === null ? '' : JSON.stringify(expense[name]))).join('\n');
 }
 
-/** Some of the values, without the cost of the others. */
+/** Unpacks some of the values, without the cost of the others. */
 export function unpackSome<Name extends keyof StoredJson>(
   packed: string,
   names: readonly Name[],

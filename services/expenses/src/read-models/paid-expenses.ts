@@ -10,7 +10,7 @@ import { EXPENSE_PREFIX, foldExpense, toExpenseEvent } from '../stream/stream-ty
 interface PaidExpense {
   readonly expense: ExpenseView;
   readonly head: string;
-  /** Of the amount that was paid, in one line. */
+  /** The computation of the paid amount, in one line. */
   readonly computation: string | null;
 }
 

@@ -33,7 +33,7 @@ export function paymentModel(documents: Connection): PaymentModel {
     : documents.model<PaymentRow>('Payment', schema, 'payments');
 }
 
-/** What the events say; null if they say nothing. They say of a report that was made that it had been requested. */
+/** The row follows from the events; null if they say nothing. A report that was made had been requested. */
 export function toPaymentRow({
   id: _id,
   state,

@@ -6,10 +6,10 @@ import { Schema, type Connection, type Model } from 'mongoose';
 import type { PersonState } from '../domain/person.js';
 import { READ_MODEL_VERSION } from './expense.model.js';
 
-/** Of a person whose names were changed; everybody else is called what their claims say. */
+/** A person whose names were changed; all others have the names of their claims. */
 interface PersonRow {
   readonly _id: string;
-  /** Of the account's stream. */
+  /** The revision of the account's stream. */
   readonly revision: number;
   readonly name: string;
 }
@@ -39,7 +39,7 @@ export function toPersonRow({ id: _id, state, revision }: LoadedStream<PersonSta
 export class RenamedPeople {
   constructor(private readonly rows: PersonModel) {}
 
-  /** By id; of whom has another name than their first. */
+  /** Names by id, for people with another name than their first. */
   async names(ids: readonly (string | null)[]): Promise<ReadonlyMap<string | null, string>> {
     const found = await this.rows.find({ _id: { $in: [...new Set(ids)] } }, { name: 1 }).lean<PersonRow[]>();
     return new Map(found.map(({ _id, name }) => [_id, name]));
@@ -51,7 +51,7 @@ export class RenamedPeople {
     return all.filter(({ name }) => searchable(name).includes(text)).map(({ _id }) => _id);
   }
 
-  /** As sent while names cannot be read: what the view is the answer to has succeeded. */
+  /** The view keeps the names of the claim while names cannot be read: the command that it answers has succeeded. */
   async named(view: ExpenseView): Promise<ExpenseView> {
     const names = await this.names([view.userId]).catch((error: unknown) => {
       if (!isUnavailable(error)) throw error;

@@ -4,7 +4,7 @@ import { Schema, type Connection, type Model } from 'mongoose';
 import { READ_MODEL_VERSION } from './expense.model.js';
 import type { Bucket } from './summary.js';
 
-/** Of one user, or of all. */
+/** The totals of one user, or of all. */
 export interface Summary {
   readonly _id: string;
   /** The last event that is counted; null if none is. */
@@ -39,7 +39,7 @@ export class SummaryStore {
     return scopes.map((scope) => byScope.get(scope) ?? { _id: scope, position: null, buckets: [] });
   }
 
-  /** In the order of the scopes, a page at a time. */
+  /** A page of summaries in the order of the scopes. */
   async page(after: string, limit: number): Promise<Summary[]> {
     return this.model
       .find({ _id: { $gt: after } })
@@ -60,7 +60,7 @@ export class SummaryStore {
       },
     }));
     try {
-      // Without mongoose's casting, so that documents equal those of a rebuild.
+      // The write bypasses mongoose's casting, so that documents equal those of a rebuild.
       const { matchedCount, upsertedCount } = await this.model.collection.bulkWrite(writes, { ordered: false });
       return matchedCount + upsertedCount === summaries.length;
     } catch (error) {

@@ -17,7 +17,7 @@ export function applyChanges(buckets: readonly Bucket[], changes: readonly Chang
   return addBuckets(buckets, changes.flatMap(bucketsOfChange));
 }
 
-/** What a change adds; what it takes away is negative. */
+/** The difference that a change makes; removed amounts are negative. */
 export function bucketsOfChange([before, after]: Change): Bucket[] {
   return [...bucketsOfState(before).map(negative), ...bucketsOfState(after)];
 }
@@ -64,7 +64,7 @@ export function categoriesOf(buckets: readonly Bucket[]): string[] {
   return [...new Set(buckets.flatMap(({ category }) => category ?? []))].sort();
 }
 
-/** Of an expense as it is packed in its row. */
+/** The bucket of an expense as it is packed in its row. */
 export function bucketOfRow(json: string): Bucket {
   const row = unpackSome(json, SUMMED);
   const amount = parseDecimal(row.reimbursement_amount);

@@ -12,7 +12,7 @@ const duplicate = { duplicates: ['EXP-2'], duplicatesKnown: true };
 const override = { rate: '1.01', reason: 'Card statement' };
 const usd = { amount: '90.00', currency: 'USD', date: '2026-06-09', rate: aRate('0.92') } as const;
 
-/** With every combination of what may follow within the command. */
+/** The cases cover every combination of what may follow within the command. */
 const saving = [null, other].flatMap((receipt) =>
   [null, override].flatMap((over) =>
     (['draft', 'submitted'] as const).flatMap((status) =>
@@ -46,7 +46,7 @@ const commands: readonly ExpenseCommand[] = [
 
 const claimIn = (state: ExpenseState) => (isExisting(state) ? state.claim : null);
 
-/** What an event says of the claim, so that it is not refused for that. */
+/** The event is made to fit the claim, so that it is not refused for its figures. */
 function fit(event: ExpenseEvent, state: ExpenseState, revision: number): ExpenseEvent {
   const claim = claimIn(state);
   switch (event.type) {

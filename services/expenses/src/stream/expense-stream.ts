@@ -84,7 +84,7 @@ export class ExpenseStream {
       await this.requireRetry(loaded, requestHash);
       return null;
     };
-    // Also after a retry: the first attempt may have crashed before the read model was updated.
+    // The listener is called after a retry too: the first attempt may have crashed before the read model was updated.
     return this.notify(await this.handler.handle(id, context, unlessCreated, { ...options, isNew: true, requestHash }));
   }
 

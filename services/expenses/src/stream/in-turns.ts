@@ -1,10 +1,12 @@
 import { madeProgress } from '@outlay/time';
 import { setImmediate } from 'node:timers/promises';
 
-/** Enough to share commits; the embedded stores take a few milliseconds for ten. */
+/** Ten share commits well; the embedded stores take a few milliseconds for them. */
 const TOGETHER = 10;
 
-/** As `Promise.all`, but serves others in between: embedded stores reply at once, so that nothing else would run. */
+/**
+ * Works like `Promise.all`, but gives other requests a turn: embedded stores reply at once, so nothing else would run.
+ */
 export async function inTurns<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

@@ -35,7 +35,7 @@ export class PaymentStream {
   }
 }
 
-/** Stable, so that a repeated append writes nothing. */
+/** The id is stable, so that a repeated append writes nothing. */
 export function paymentEventId(paymentId: string, name: string): string {
   return derivedUuid(`${paymentId}:${name}`);
 }

@@ -28,7 +28,7 @@ import { allowsPayment, evolvePayment, initialPayment, type PaymentState } from 
 export const EXPENSE_PREFIX = 'expense-';
 export const PAYMENT_PREFIX = 'payment-';
 export const ACCOUNT_PREFIX = 'account-';
-/** Of the streams that the read models are made from. */
+/** The prefixes of the streams that the read models are made from. */
 export const PROJECTED_PREFIXES: readonly string[] = [EXPENSE_PREFIX, PAYMENT_PREFIX, ACCOUNT_PREFIX];
 
 export type LoadedExpense = LoadedStream<ExpenseState>;
@@ -70,7 +70,7 @@ export const PAYMENT: StreamType<PaymentState, PaymentCommand, PaymentEvent> = {
   allows: allowsPayment,
 };
 
-/** What claims show of an account; the auth service decides on it. */
+/** The part of an account that claims show; the auth service decides on it. */
 export const PERSON: StreamFold<PersonState, AccountEvent> = {
   prefix: ACCOUNT_PREFIX,
   versions: accountEventVersions,

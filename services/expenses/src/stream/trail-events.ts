@@ -14,7 +14,7 @@ import { EXPENSE, PAYMENT, PERSON } from './stream-types.js';
 import { TRAIL } from './trail-repairs.js';
 
 type StreamKind = Pick<StreamFold<unknown>, 'prefix' | 'versions' | 'schemas'>;
-/** Those of `TRAIL_PREFIXES`; other services decide on what is not expenses and payments. */
+/** The kinds of streams in the trail that this service decides on. */
 const KINDS: readonly StreamKind[] = [
   EXPENSE,
   PAYMENT,
@@ -32,7 +32,7 @@ export interface CheckedEvent {
   readonly problem: Problem | null;
   /** Null if they are unreadable. */
   readonly metadata: EventMetadata | null;
-  /** In the current version. */
+  /** The data in the current version. */
   readonly data: unknown;
 }
 

@@ -4,7 +4,7 @@ import { CommandHandler, loadStream, StreamBroken, type StreamType } from '@outl
 import type { IdSource } from '@outlay/ids';
 import type { Clock } from '@outlay/time';
 
-/** Who answers for a finding. */
+/** The person who answers for a finding, and why. */
 export interface Acceptance {
   readonly by: string;
   readonly reason: string;
@@ -30,12 +30,12 @@ export const TRAIL: StreamType<ReadonlyMap<string, Acceptance>, TrailRepaired, T
     new Map([...accepted, ...Object.entries(digests).map(([id, digest]) => [id, { by, reason, at, digest }] as const)]),
 };
 
-/** Tells who has accepted a finding, as it is. Verifications go on naming it. */
+/** Reads who has accepted a finding as it is. Verifications go on naming it. */
 export async function readAcceptances(events: Reads): Promise<(finding: Finding) => Acceptance | null> {
   const accepted = await loadStream(TRAIL, events, ONLY).then(
     ({ state }) => state,
     (error: unknown) => {
-      // Which a verification finds, too.
+      // A verification reports the broken stream itself.
       if (error instanceof StreamBroken) return TRAIL.initial;
       throw error;
     },

@@ -101,7 +101,7 @@ export async function runExpenses(instances = 1, where: Parameters<typeof testEv
       started += 1;
       apps[1] = await startInstance(started, documents);
     },
-    /** Ids of what a verification finds, except about the log, which several instances build at once here. */
+    /** The ids of a verification's findings, except about the log, which several instances build at once here. */
     findings: async () => {
       const keys = await logKeysOf(new LogFiles(blobs).keyChanges, secrets);
       const sources = { events: eventStore, documents, blobs, keys, files: false };

@@ -13,7 +13,7 @@ import { Handles } from '@outlay/messaging';
 export const serviceDoubles = {
   superAdmins: 2,
   reportsDown: false,
-  /** Of users with another name than their id's. */
+  /** The names of users whose name is not their id. */
   names: new Map<string, { readonly firstName: string; readonly lastName: string }>(),
   requested: [] as RequestOf<typeof requestReport>[],
   rates: new Map([

@@ -3,11 +3,11 @@ import { openEventStore, type EventStore, type EventStoreOptions } from '@outlay
 import { inNamespace } from '@outlay/event-store/contract';
 
 interface Where {
-  /** Whatever EVENTSTORE_URL is, for what an operator does to the file. */
+  /** Opens a file even if EVENTSTORE_URL is set, for what an operator does to the file. */
   readonly embedded?: boolean;
 }
 
-/** In a namespace of its own on the server of EVENTSTORE_URL, if that is set. */
+/** Uses a namespace of its own on the server of EVENTSTORE_URL, if that is set. */
 export function testEventStoreOptions(
   folder: string,
   { embedded = false }: Where = {},

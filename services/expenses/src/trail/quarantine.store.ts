@@ -40,7 +40,7 @@ export class QuarantineStore {
     await this.model.deleteOne({ _id: stream });
   }
 
-  /** Those found first. */
+  /** The streams that were found first. */
   list(limit: number): Promise<QuarantinedStream[]> {
     return this.model.find().sort({ foundAt: 1 }).limit(limit).lean();
   }

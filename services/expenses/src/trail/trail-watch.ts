@@ -6,15 +6,15 @@ import { PROJECTED_PREFIXES } from '../stream/stream-types.js';
 import type { QuarantineStore } from './quarantine.store.js';
 
 const INTERVAL_MS = 5_000;
-/** Counting more of them would cost more than it says. */
+/** The count stops here, because more would cost more than it says. */
 const COUNTED = 500;
 const NAMED = 100;
-/** Longer than any burst takes, and a server's restart. */
+/** The lag is tolerated for longer than any burst, and a server's restart, takes. */
 const TOLERATED_SECONDS = 60;
 
 interface TrailState {
   readonly quarantined: number;
-  /** By name, those found first. */
+  /** The names of the streams that were found first. */
   readonly streams: readonly string[];
   readonly logBroken: string | null;
   readonly behind: { readonly events: number; readonly seconds: number };
@@ -25,7 +25,7 @@ export class TrailWatch implements OnApplicationBootstrap, OnApplicationShutdown
   latest: TrailState | null = null;
   private readonly logger = new Logger('Trail');
   private readonly periodic: Periodic;
-  /** When the oldest event was recorded that is not projected, or else when that was last known. */
+  /** The time of the oldest event that is not projected, or the time of the last known value. */
   private behindSince: number;
   private isBehind = false;
   private isUnreadable = false;
@@ -43,7 +43,7 @@ export class TrailWatch implements OnApplicationBootstrap, OnApplicationShutdown
       INTERVAL_MS,
       (error) => {
         this.isBehind = true;
-        // Nobody can tell how far the projector is; it cannot go on either.
+        // The projector's progress is unknown, and it cannot go on either.
         projectionLagSeconds.set(this.secondsBehind());
         if (!this.isUnreadable) this.logger.warn(`How far the read models are cannot be read: ${String(error)}`);
         this.isUnreadable = true;

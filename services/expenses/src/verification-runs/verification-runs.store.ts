@@ -19,7 +19,7 @@ export interface StoredRun {
 const text = { type: String, required: true } as const;
 const schema = new Schema<RunDocument>({ _id: text, updatedAt: text, view: text }, { versionKey: false });
 
-/** Only the instance that created a run writes it. */
+/** Stores runs; only the instance that created a run writes it. */
 export class VerificationRunsStore {
   private readonly model: Model<RunDocument>;
 
@@ -28,7 +28,7 @@ export class VerificationRunsStore {
       documents.models.VerificationRun ?? documents.model<RunDocument>('VerificationRun', schema, 'verification-runs');
   }
 
-  /** Newest first. */
+  /** The runs, newest first. */
   async list(): Promise<StoredRun[]> {
     const rows = await this.model.find().lean();
     return rows

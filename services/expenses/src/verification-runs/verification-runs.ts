@@ -16,7 +16,7 @@ import type { VerificationMessage, VerifyInstallation } from './verify-installat
 
 const KEPT = 10;
 const SAVE_MS = 1_000;
-/** Of an instance that has not saved for so long, nobody knows more. */
+/** A run counts as interrupted if its instance has not saved for so long. */
 const SILENT_MS = 30_000;
 const FAILED = 'The stores could not be read to the end. The log of the server says why.';
 
@@ -24,7 +24,7 @@ const FAILED = 'The stores could not be read to the end. The log of the server s
 export class VerificationRuns implements OnApplicationShutdown {
   private readonly logger = new Logger('Verification');
   private readonly stopping = new AbortController();
-  /** What this instance runs. */
+  /** The run of this instance. */
   private view: VerificationView | null = null;
   private running: Promise<void> = Promise.resolve();
   private starting: Promise<unknown> = Promise.resolve();
@@ -37,14 +37,14 @@ export class VerificationRuns implements OnApplicationShutdown {
     private readonly sharedStores: boolean,
   ) {}
 
-  /** Replies with the one that is under way, if there is one. */
+  /** Starts a run, or replies with the one that is under way. */
   async start(context: MessageContext): Promise<VerificationView> {
     const started = this.starting.then(() => this.startAlone(context));
     this.starting = started.catch(() => undefined);
     return started;
   }
 
-  /** Newest first. */
+  /** The runs, newest first. */
   async list(): Promise<VerificationView[]> {
     return (await this.store.list()).slice(0, KEPT).map((run) => this.asItIs(run));
   }
@@ -134,7 +134,7 @@ export class VerificationRuns implements OnApplicationShutdown {
     this.logger.warn(`The progress of a verification could not be saved: ${String(error)}`);
   }
 
-  /** Whom it does not refuse, as other access: docs/decisions/0036. */
+  /** A run is reported even if the trail cannot record it, like other access: docs/decisions/0036. */
   private async recordInTrail({ status }: Pick<VerificationView, 'status'>, context: MessageContext): Promise<void> {
     if (!this.view || (status !== 'passed' && status !== 'findings')) return;
     const { events, position, findingCount } = this.view;

@@ -4,7 +4,7 @@ import { READ_MODELS } from '../read-models/expense.model.js';
 import { unaccepted } from '../stream/trail-repairs.js';
 import { allFindings, Verification, type VerificationSources } from './verification.js';
 
-/** If the read models are about to be made from all events: what a verification of these finds, and nobody accepted. */
+/** The unaccepted findings of a verification of all events, if the read models are about to be made from them. */
 export async function findingsBeforeFilling(
   sources: Pick<VerificationSources, 'events' | 'documents' | 'blobs' | 'keys'>,
 ): Promise<readonly Finding[]> {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** Of what a finding found in its place. */
+/** A digest of what a finding found in its place. */
 export function digestOf(...parts: unknown[]): string {
   return hash('sha256', JSON.stringify(parts), 'hex');
 }

@@ -3,10 +3,10 @@ import type { EventStore } from '@outlay/event-store';
 import { hidden } from './stream-check.js';
 
 const PAGE = 500;
-/** What EventStoreDB's metadata of a stream can make readers miss. */
+/** The settings in EventStoreDB's stream metadata that hide events from readers. */
 const HIDING = ['$tb', '$maxCount', '$maxAge'];
 
-/** Streams of which an operator of EventStoreDB has hidden events: readers of all streams still see them. */
+/** Lists streams of which an operator of EventStoreDB has hidden events: readers of all streams still see them. */
 export async function* hiddenStreams(events: Pick<EventStore, 'readAll'>): AsyncGenerator<Finding> {
   const prefixes = TRAIL_PREFIXES.map((prefix) => `$$${prefix}`);
   for (let after: string | null = null; ;) {

@@ -71,7 +71,7 @@ export class KeptCheckpoints {
     const { size, root, previous } = checkpoint;
     if (previous !== undefined && this.rootOf(previous) === null)
       yield invalid(`of ${previous} events`, `is missing, although ${name} comes after it`);
-    // Two processes may have kept the same one.
+    // Two processes may have kept the same checkpoint.
     if (this.rootOf(size) === root.toString('hex')) return;
     if (size <= this.size) {
       yield invalid(name, 'is out of order', size, root);
@@ -82,7 +82,7 @@ export class KeptCheckpoints {
     this.next = { name, checkpoint };
   }
 
-  /** Of a kept checkpoint. */
+  /** The root hash of a kept checkpoint. */
   private rootOf(size: number): string | null {
     const row = this.scratch.get('SELECT root FROM kept WHERE size = ?', size);
     return row ? String(row.root) : null;

@@ -48,7 +48,7 @@ export class LogCheck implements EventCheck {
   }
 
   /**
-   * Fixes how much of the log is verified. To be called before the events are read, since they come first.
+   * Fixes how much of the log is verified. Call it before the events are read, since events are written before the log.
    * @throws CannotVerify if the key is not the log's
    */
   async *open(): AsyncGenerator<Finding> {
@@ -105,7 +105,7 @@ export class LogCheck implements EventCheck {
   }
 
   *end(): Generator<Finding> {
-    // Events after those that the log has are not in it yet.
+    // Events after the log's last one are not in it yet.
     const isBefore = Math.max(this.size, this.lastMatchedOrdinal);
     for (const row of this.scratch.iterate('SELECT * FROM unlogged WHERE ordinal < ?', isBefore)) {
       const event = { stream: String(row.stream), revision: Number(row.revision) };

@@ -31,7 +31,7 @@ export interface ReadLeaf {
 
 /** Every tile of the log against the others. The leaves are kept to find events by. */
 export class LogTiles {
-  /** Out of the leaves of either file: one that was altered does not make all checkpoints after it differ. */
+  /** The trees of the leaves of either file: an altered one does not make all later checkpoints differ. */
   private readonly trees: Record<Source, CompactTree | null> = { tile: new CompactTree(), entries: new CompactTree() };
   private readonly parents: ParentTiles;
   private findings: Finding[] = [];

@@ -9,14 +9,14 @@ import type { EventCheck, WalkedEvent } from './walked-event.js';
 
 type DataOf<T extends PaymentEvent['type']> = Extract<PaymentEvent, { type: T }>['data'];
 
-/** What the events say about a payment. */
+/** The figures of a payment in its events. */
 export interface PaymentFigures {
   readonly userId: string;
   readonly userName: string;
   readonly paidAt: string;
   readonly currency: string;
   readonly total: Decimal;
-  /** As people see them, in the order of the payment. */
+  /** The public ids, in the order of the payment. */
   readonly expenseIds: readonly string[];
   /** The latest one; null before it is made, and of payments of release 0.1.0. */
   readonly report: ReportMade | null;
@@ -63,7 +63,7 @@ export class PaymentCheck implements EventCheck {
     }
   }
 
-  /** Of a completed payment; null if the events up to the fixed position have none. */
+  /** The figures of a completed payment; null if the events up to the fixed position have none. */
   figuresOf(paymentId: string): PaymentFigures | null {
     const { started, completed, paidAt = '', report = null } = this.payment(paymentId) ?? {};
     if (!started || !completed) return null;
@@ -86,7 +86,7 @@ export class PaymentCheck implements EventCheck {
     return (this.payment(id)?.report ?? null) !== null;
   }
 
-  /** Ids of the payments whose report was made. */
+  /** The ids of the payments whose report was made. */
   *withReport(): Generator<string> {
     for (const { id } of this.scratch.iterate('SELECT id FROM payments WHERE report IS NOT NULL')) yield String(id);
   }

@@ -28,14 +28,14 @@ export class ExpenseRowsCheck implements EventCheck {
 
   constructor(
     private readonly sources: Sources,
-    /** Up to there, every event is projected. */
+    /** The position up to which every event is projected. */
     private readonly projected: Position | null,
   ) {
     this.model = expenseModel(sources.documents);
     sources.scratch.create(TABLE, 'id TEXT PRIMARY KEY, revision INT, digest TEXT, seen INT DEFAULT 0');
   }
 
-  /** Without a digest if the stream cannot be read. */
+  /** A stream that cannot be read gets no digest. */
   *event({ event: { stream, revision }, expense }: WalkedEvent): Generator<Finding> {
     if (!stream.startsWith(EXPENSE_PREFIX)) return;
     const sql = `INSERT OR REPLACE INTO ${TABLE} (id, revision, digest) VALUES (?, ?, ?)`;
@@ -63,7 +63,7 @@ export class ExpenseRowsCheck implements EventCheck {
   private async *compare(row: ExpenseRow): AsyncGenerator<Finding> {
     const { _id: id, revision } = row;
     const expected = this.sources.scratch.get(`SELECT revision, digest FROM ${TABLE} WHERE id = ?`, id);
-    // That its stream is unreadable is a finding already.
+    // An unreadable stream is a finding already.
     if (expected && expected.digest === null) return;
     const head = expected ? Number(expected.revision) : -1;
     const digest = head === revision ? String(expected?.digest) : await this.digestAt(id, revision);
@@ -74,7 +74,7 @@ export class ExpenseRowsCheck implements EventCheck {
     }
   }
 
-  /** Of the stream's document as it was at the revision; null if it was not there. */
+  /** The digest of the stream's document at the revision; null if it was not there. */
   private async digestAt(id: string, revision: number): Promise<string | null> {
     const events = await this.sources.events.readStream(EXPENSE_PREFIX + id, { limit: revision + 1 });
     const expense = advance(EXPENSE, { id, state: initialState, revision: -1, headHash: null }, events);

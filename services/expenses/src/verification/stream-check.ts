@@ -49,7 +49,7 @@ export class StreamCheck {
     return { findings, walked: { event, ordinal, hash, metadata, data, isReadable } };
   }
 
-  /** Its state is not known from here on. */
+  /** The stream's state is not known from here on. */
   markUnreadable(stream: string): void {
     this.scratch.run('UPDATE streams SET readable = 0 WHERE name = ?', stream);
   }

@@ -22,17 +22,17 @@ interface Known {
 }
 
 interface Folded {
-  /** With this event; null for other streams, and if it could not be folded. */
+  /** The expense with this event; null for other streams, and if it could not be folded. */
   readonly expense: ReplayedExpense | null;
-  /** That the rules could not have made the event, or it cannot be folded. */
+  /** The rules could not have made the event, or it cannot be folded. */
   readonly finding: Finding | null;
 }
 
 const NOTHING: Folded = { expense: null, finding: null };
 
 /**
- * Streams event by event, in the order of the store: whether the rules could have made each from what was before it. Memory
- * does not grow with their number.
+ * Folds streams event by event, in the order of the store, and checks that the rules could have made each event from
+ * those before it. Memory does not grow with their number.
  */
 export class StreamFolds {
   private readonly kinds: readonly Fold[];
@@ -76,7 +76,7 @@ export class StreamFolds {
     }
   }
 
-  /** After the last event: what is there of a command must be there as a whole. */
+  /** Checks, after the last event, that every command's events are complete. */
   async *end(): AsyncGenerator<Finding> {
     for (const { event, hash } of this.unfinished.values()) {
       // The store may have gone on since.

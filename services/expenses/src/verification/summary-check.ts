@@ -15,7 +15,7 @@ interface Counted {
   readonly stored: Summary | null;
   buckets: Bucket[];
   changes: Change[];
-  /** Of the last event that the summary must count. */
+  /** The position of the last event that the summary must count. */
   last: Position | null;
 }
 
@@ -29,7 +29,7 @@ export class SummaryCheck implements EventCheck {
 
   constructor(private readonly store: SummaryStore) {}
 
-  /** To be called before the fixed position is taken. The one of all users is read first, since it is written last. */
+  /** Call it before the fixed position is taken. The summary of all users is read first, since it is written last. */
   async open(): Promise<void> {
     this.countedTo = await this.countedByAll();
     for (let after = ''; ;) {
@@ -94,7 +94,7 @@ function newCount(stored: Summary | null): Counted {
   return { stored, buckets: [], changes: [], last: null };
 }
 
-/** Everything is after null. */
+/** Whether one position follows another; every position follows null. */
 function isAfter(position: Position | null, other: Position | null): boolean {
   return position !== null && (other === null || comparePositions(position, other) > 0);
 }

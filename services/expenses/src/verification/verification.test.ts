@@ -276,7 +276,7 @@ describe('a verification', () => {
         expect(await find()).toEqual([]);
         const keys = await keptFiles();
         expect(keys).toHaveLength(3);
-        // As if one process had kept all of them in one file.
+        // The files are joined, as if one process had kept all checkpoints.
         const notes = await Promise.all(keys.map(async (key) => JSON.parse(String(await blobs.readAll(key)))));
         for (const key of keys) await blobs.delete(key);
         await put('checkpoints/000000000', JSON.stringify(notes.flat().toSpliced(at, 1)));

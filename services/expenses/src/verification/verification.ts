@@ -28,16 +28,16 @@ const BATCH = 500;
 
 interface Verified {
   readonly events: number;
-  /** Receipts and report files. */
+  /** The number of receipts and report files. */
   readonly files: number;
 }
 
-/** What a verification compares, and how far it has come. */
+/** The counts of a verification, and its progress. */
 export interface VerificationProgress extends Verified {
   readonly step: Exclude<VerificationStep, 'reports'>;
-  /** Events of the log. */
+  /** The number of events in the log. */
   readonly leaves: number;
-  /** Of the last event. */
+  /** The position of the last event. */
   readonly position: Position | null;
   /** The signed note of the log. */
   readonly checkpoint: string | null;
@@ -55,9 +55,9 @@ export interface VerificationSources {
   readonly readModels?: boolean;
   /** Whether the files of receipts are compared as well; true by default. */
   readonly files?: boolean;
-  /** Kinds of streams on which other services decide; none by default. */
+  /** The kinds of streams on which other services decide; none by default. */
   readonly kinds?: readonly AnyStream[];
-  /** Of read models of other services. */
+  /** The checks of other services' read models. */
   readonly others?: readonly EventCheck[];
   readonly onProgress?: (progress: VerificationProgress) => void;
 }
@@ -107,7 +107,10 @@ export class Verification {
     if (readModels) yield* indexFindings(documents);
   }
 
-  /** Once the findings have been read. Null if there is no such payment; undefined if it was completed meanwhile. */
+  /**
+   * Available once the findings have been read. Null if there is no such payment; undefined if it was completed
+   * meanwhile.
+   */
   async paymentOf(paymentId: string): Promise<PaymentFigures | null | undefined> {
     const figures = this.payments.figuresOf(paymentId);
     if (figures) return figures;
@@ -115,13 +118,13 @@ export class Verification {
     return events.some(({ type }) => type === 'PaymentCompleted') ? undefined : null;
   }
 
-  /** What the event store has by now, which may be later than what was verified. */
+  /** The latest report in the event store, which may be later than what was verified. */
   async latestReport(paymentId: string): Promise<ReportMade | null> {
     const state = foldStream(PAYMENT, await this.sources.events.readStream(PAYMENT_PREFIX + paymentId));
     return state.status === 'completed' ? state.report : null;
   }
 
-  /** Payments whose report was made, or is being made. */
+  /** The payments whose report was made, or is being made. */
   async *reported(): AsyncGenerator<string> {
     yield* this.payments.withReport();
     const rows = paymentModel(this.sources.documents).find({ reportRequested: true }, { _id: 1 }).lean();
@@ -132,7 +135,7 @@ export class Verification {
     this.scratch.close();
   }
 
-  /** What was projected before the fixed position is taken must be there. */
+  /** Takes how far read models are before the fixed position: that far, everything must be there. */
   private async readModelChecks(): Promise<EventCheck[]> {
     const { events, documents } = this.sources;
     const projected = await new CheckpointStore(documents, READ_MODELS).load();
@@ -204,7 +207,7 @@ export class Verification {
   }
 }
 
-/** Of a verification, which is closed afterwards. */
+/** All findings of a verification, which is closed afterwards. */
 export async function allFindings<F extends Finding>(verification: {
   findings(): AsyncIterable<F>;
   close(): unknown;
@@ -218,7 +221,7 @@ export async function allFindings<F extends Finding>(verification: {
   }
 }
 
-/** Documents that queries do not find. */
+/** Finds documents that queries miss. */
 export async function* indexFindings(documents: Connection): AsyncGenerator<Finding> {
   for await (const { collection, id } of alteredRows(documents)) {
     const message = `Queries do not find the document ${id} of ${collection} by what is in it.`;

@@ -5,13 +5,13 @@ import type { ReplayedExpense } from '../projections/replay.js';
 /** An event of the trail, in the order of the event store. */
 export interface WalkedEvent {
   readonly event: RecordedEvent;
-  /** Of all events before the fixed position, from 0. */
+  /** The number of the event among all before the fixed position, from 0. */
   readonly ordinal: number;
-  /** As the log holds it. */
+  /** The hash, as the log holds it. */
   readonly hash: string;
   /** Null if they are unreadable. */
   readonly metadata: EventMetadata | null;
-  /** In the current version, if it is readable. */
+  /** The data in the current version, if the event is readable. */
   readonly data: unknown;
   /** False from the first event of its stream on that this release cannot read. */
   readonly isReadable: boolean;
@@ -22,7 +22,7 @@ export interface WalkedEvent {
 /** A part of a verification that looks at every event. */
 export interface EventCheck {
   event(walked: WalkedEvent): Iterable<Finding> | AsyncIterable<Finding>;
-  /** After the last event. */
+  /** Called after the last event. */
   end(): Iterable<Finding> | AsyncIterable<Finding>;
 }
 

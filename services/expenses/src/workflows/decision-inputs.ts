@@ -72,7 +72,7 @@ export class DecisionInputs {
     return { ...user, name: fullName(user) };
   }
 
-  /** For what is made out to them from now on; as they were named before if there is no such account any more. */
+  /** The account's present name for new events; the given one if there is no such account any more. */
   async nameToday({ id, name }: { id: string; name: string }, context: MessageContext): Promise<string> {
     return this.owner(id, context).then(
       (owner) => owner.name,

@@ -16,7 +16,7 @@ describe('the approval of an expense', () => {
   });
   afterEach(() => streams.close());
 
-  /** Of the locks on the figures; every expense has a receipt of its own here. */
+  /** The holders of locks on figures; every expense has a receipt of its own here. */
   const holders = async () => {
     const rows = await streams.documents.collection<DuplicateLock>(DUPLICATE_LOCKS).find({}).toArray();
     const locks = rows.filter(({ _id }) => _id.includes('|'));
@@ -30,7 +30,7 @@ describe('the approval of an expense', () => {
       (before, command) => before.then(() => streams.expenses.execute(id, system, () => command)),
       Promise.resolve(),
     );
-  /** Both at revision 1 and in one group, and the first holds the lock. */
+  /** Two duplicates at revision 1, of which the first holds the lock. */
   const aDuplicateOfLocked = async () => {
     await submit('one');
     await submit('two');

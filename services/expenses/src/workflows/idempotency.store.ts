@@ -11,7 +11,10 @@ interface IdempotencyRecord {
 const text = { type: String, required: true } as const;
 const schema = new Schema<IdempotencyRecord>({ _id: text, requestHash: text, result: text }, { versionKey: false });
 
-/** For requests whose result id does not follow from the key: payments and uploads. A null request has no key. */
+/**
+ * Idempotency records of requests whose result id does not follow from the key: payments and uploads. A null request
+ * has no key.
+ */
 export class IdempotencyStore {
   private readonly model: Model<IdempotencyRecord>;
 

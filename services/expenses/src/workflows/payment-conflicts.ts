@@ -58,7 +58,7 @@ export class PaymentConflicts {
     };
   }
 
-  /** Those of the payments that exist. */
+  /** The existing ones of the payments. */
   async started(paymentIds: readonly string[]): Promise<Map<string, StartedPayment>> {
     const states = await inTurns(paymentIds, async (id) => [id, await this.payments.load(id)] as const);
     return new Map(states.flatMap(([id, state]) => (state.status === 'none' ? [] : [[id, state] as const])));
@@ -92,7 +92,7 @@ export class PaymentConflicts {
     );
   }
 
-  /** Without those whose trail is broken, of which nothing can be said. */
+  /** Leaves out expenses whose trail is broken, of which nothing can be said. */
   private async existing(ids: readonly string[]): Promise<BatchItem[]> {
     const loaded = await inTurns(ids, (id) => this.expenses.load(id).catch(nullIfBroken));
     return loaded.flatMap((expense) =>

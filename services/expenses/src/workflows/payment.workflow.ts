@@ -27,7 +27,7 @@ import type { PaymentConflicts } from './payment-conflicts.js';
 import type { PaymentReports } from './payment-reports.js';
 
 const RESUMED_PER_RUN = 100;
-/** Of refusals that no repetition changes. */
+/** The codes of refusals that no repetition changes. */
 const FINAL_CODES: readonly string[] = ['CONFLICT', 'NOT_FOUND', 'TRAIL_BROKEN'];
 
 export interface PaymentOrder {

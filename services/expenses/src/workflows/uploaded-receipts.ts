@@ -4,7 +4,7 @@ import { isExisting, type ExpenseState } from '../domain/expense.js';
 import type { UploadBinding, UploadsStore } from '../read-models/uploads.store.js';
 import type { ExpenseStream } from '../stream/expense-stream.js';
 
-/** By then, the append that a binding was made for has happened or failed. */
+/** The append that a binding was made for has happened or failed by then. */
 const APPENDED_AFTER_MS = 60_000;
 
 /** A file of the phone shortcut becomes the receipt of one expense. */
@@ -22,7 +22,10 @@ export class UploadedReceipts {
     throw refusal('it was not found');
   }
 
-  /** Right before the append, so that a refused command binds nothing. @throws INVALID_INPUT if another expense has it */
+  /**
+   * Called right before the append, so that a refused command binds nothing. @throws INVALID_INPUT if another expense
+   * has it
+   */
   async bind(fileName: string | null, expenseId: string): Promise<void> {
     if (fileName === null) return;
     const binding = { expenseId, boundAt: this.clock.now().toISOString() };

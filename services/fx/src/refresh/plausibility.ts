@@ -26,7 +26,7 @@ const OTHER_MOVE: Bounds = { least: '0.75', most: '1.25' };
 /** A larger move is an error or, like the rial in 2026, a new rate that the next ten published values confirm. */
 const POSSIBLE_MOVE: Bounds = { least: '0.333333', most: '3' };
 const CONFIRMATIONS_OF_NEW_RATE = 10;
-/** What a euro may be worth: below the strongest currency, the dinar, and above the weakest by a wide margin. */
+/** The bounds of a euro's value: below the strongest currency, the dinar, and above the weakest by a wide margin. */
 const POSSIBLE_VALUE: Bounds = { least: '0.05', most: '100000000' };
 
 /** A value that moves too far needs the next one to confirm it: a devaluation lasts, an error of the feed does not. */

@@ -10,7 +10,7 @@ import { UNTRIED, type SourceStatus, type SourceStatusStore } from './source-sta
 
 const RETRY_AFTER_FAILURE_MS = 10 * 60_000;
 const RETRY_WHILE_LATE_MS = 30 * 60_000;
-/** Enough for a year of values; no query waits for this long. */
+/** A year of values arrives within this time; no query waits for it. */
 const FETCH_DEADLINE_MS = 30_000;
 /** Covers values published late and the ten published days that confirm a new rate, with a holiday. */
 const OVERLAP_DAYS = 16;

@@ -2,7 +2,7 @@ import { upserting } from '@outlay/documents';
 import type { IsoDate } from '@outlay/rules';
 import { Schema, type Connection, type Model } from 'mongoose';
 
-/** Shared by all instances, so that only one of them fetches. */
+/** The status that all instances share, so that only one of them fetches. */
 export interface SourceStatus {
   readonly triedAt: string | null;
   readonly coveredFrom: IsoDate | null;

@@ -57,7 +57,7 @@ export class CentralBank implements RateSource {
     return monthsBefore(today, HISTORY_MONTHS + 1);
   }
 
-  /** Yesterday at the latest, since it is fetched once a day. */
+  /** The expected day is yesterday at the latest, since it is fetched once a day. */
   expectedDay(now: Date): IsoDate {
     const yesterday = addDays(isoDayOf(now), -1);
     return newestDay(yesterday, (day) => isTargetDay(day) && this.bank.weekdays.includes(weekday(day)));

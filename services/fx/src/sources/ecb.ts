@@ -6,14 +6,17 @@ import { fetchText, SourceFailure } from './fetch-text.js';
 import type { Period, PublishedValue, RateSource } from './rate-source.js';
 import { isTargetDay, newestDay } from './target-days.js';
 
-/** Without the rouble, suspended in 2022. Those that the form offers come first, since they are stored first. */
+/**
+ * The ECB's currencies without the rouble, suspended in 2022. The form's currencies come first, since they are stored
+ * first.
+ */
 const CURRENCIES =
   'USD GBP CHF ZAR AUD BRL CAD CNY CZK DKK HKD HUF IDR ILS INR ISK JPY KRW MXN MYR NOK NZD PHP PLN RON SEK SGD THB TRY';
 const MAX_BYTES = 5_000_000;
 /** Rates are published at about 16:00 in Frankfurt. */
 const PUBLICATION_MINUTE = 16 * 60 + 5;
 
-/** At least one row: a period without rates is a 404, and no rows mean that the page is something else. */
+/** A period without rates is a 404, so a page without rows is something else. */
 const rows = z
   .array(z.object({ CURRENCY: z.string(), TIME_PERIOD: z.string(), OBS_VALUE: z.string() }))
   .check(z.minLength(1));

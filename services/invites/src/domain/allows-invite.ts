@@ -5,7 +5,7 @@ type Rule = (invite: Invite, event: StoredInviteEvent) => boolean;
 type LaterType = Exclude<InviteEventType, 'InviteCreated' | 'InviteImported'>;
 
 const RULES: Readonly<Record<LaterType, Rule>> = {
-  // Within the command that made it.
+  // The request belongs to the command that made the invite.
   InviteConfirmationRequested: (invite, { revision }) =>
     revision === 1 && invite.createdBy !== null && isOpen(invite) && isUnconfirmed(invite),
   InviteConfirmed: (invite, { actor }) => isOpen(invite) && makerOf(invite) !== actor.id && waits(invite),

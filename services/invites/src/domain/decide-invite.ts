@@ -10,9 +10,9 @@ import { alreadyUsed, assertRedeemable, type Redemption } from './invite.rules.j
 import { isUnconfirmed, type Invite, type InviteState, type InviteTerms } from './invite.js';
 
 export type InviteCommand =
-  /** `waits` for another super admin. */
+  /** `waits` if another super admin must confirm it. */
   | { readonly type: 'Create'; readonly terms: InviteTerms; readonly waits: boolean }
-  /** `waits`: it was made by the only super admin, and must be confirmed now that there are others. */
+  /** `waits`: its maker was the only super admin, and others must confirm it now. */
   | { readonly type: 'Answer'; readonly answer: PendingAnswer; readonly by: string; readonly waits: boolean }
   | { readonly type: 'Revoke' }
   | { readonly type: 'Import'; readonly invite: InviteEventOf<'InviteImported'>['data'] }

@@ -6,7 +6,7 @@ export type StoredInviteEvent = InviteEvent & {
   readonly actor: { readonly id: string; readonly email: string };
 };
 
-/** Instants are ISO strings in UTC, which compare as text. */
+/** An invite. Instants are ISO strings in UTC, which compare as text. */
 export interface Invite extends InviteTerms {
   /** The id of the account that created it; null if the product did, or an older release. */
   readonly createdBy: string | null;
@@ -57,7 +57,7 @@ function ended(state: InviteState, status: InviteConfirmation['status']): Invite
   return state?.confirmation ? { ...state, confirmation: { ...state.confirmation, status } } : state;
 }
 
-/** Usable, but for the confirmation that an invite to be a super admin needs if there is another one. */
+/** Whether only a confirmation is missing, which an invite for a super admin needs if there is another one. */
 export function isUnconfirmed({ role, confirmation, isConfirmed, usedBy }: Invite): boolean {
   return role === 'super_admin' && confirmation === null && isConfirmed !== true && usedBy === null;
 }

@@ -63,7 +63,7 @@ export class InvitesController {
       asOf === undefined
         ? await this.invites.list(limit, cursor, context)
         : await this.invites.listAsOf(limit, cursor, asOf, context);
-    // Whoever has a code can become what the invite says.
+    // Only super admins see codes, because anybody who has one gets the role of its invite.
     const withCode = canonicalRole(role) === 'super_admin';
     return { invites: invites.map((invite) => (withCode ? invite : { ...invite, token: '' })), nextCursor };
   }

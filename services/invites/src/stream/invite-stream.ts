@@ -31,7 +31,7 @@ export class InviteStream extends CommandHandler<InviteState, InviteCommand, Inv
     super(INVITE, events, clock, ids);
   }
 
-  /** All of them, as they were. */
+  /** All invites, as they were. */
   allUntil(asOf: string): Promise<LoadedInvite[]> {
     return foldUntil(INVITE, this.events, { asOf });
   }
@@ -40,7 +40,7 @@ export class InviteStream extends CommandHandler<InviteState, InviteCommand, Inv
     return this.handle(id, context, () => command);
   }
 
-  /** Once, whoever imports it first. */
+  /** Imports an invite once, whichever instance comes first. */
   import(id: string, invite: InviteEventOf<'InviteImported'>['data']): Promise<LoadedInvite> {
     const eventId = derivedUuid(`invite:${id}:imported`);
     const context = { actor: null, correlationId: eventId };

@@ -1,4 +1,4 @@
 import { INVITE } from './invite-stream.js';
 
-/** Those that this service decides on. */
+/** The kinds of streams that this service decides on. */
 export const STREAM_KINDS = [INVITE] as const;

@@ -25,7 +25,7 @@ export const asPartner: MessageContext = { actor: { ...admin, role: 'partner' },
 export const asAuditor: MessageContext = { actor: { ...admin, role: 'auditor' }, correlationId: 'test' };
 export const anonymous: MessageContext = { actor: null, correlationId: 'test' };
 
-/** Users who are active super admins, by their ids. */
+/** Stands in for auth; these users are active super admins. */
 @Controller()
 class UsersDouble {
   static superAdmins = new Set(['admin', 'second']);

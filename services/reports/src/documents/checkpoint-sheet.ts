@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** A signed note that commits to the payment, or why there is none. */
 export type ReportCheckpoint = { readonly note: string } | { readonly missing: string };
 
-/** Hexadecimal digits of the fingerprint, so many that nobody finds two checkpoints with the same one. */
+/** The number of hexadecimal digits of the fingerprint: nobody finds two checkpoints with the same one. */
 const DIGITS = 32;
 
 /** A label and its value per row. */
@@ -25,7 +25,7 @@ const MEANING =
   'it: it shows later whether an event up to this payment was altered or removed. The fingerprint is short enough to be ' +
   'compared by telephone: head -n 3 checkpoint.note | sha256sum.';
 
-/** Of the signed lines, in groups that can be read out. */
+/** The fingerprint of the signed lines, in groups that can be read out. */
 function fingerprint(lines: readonly string[]): string {
   const hash = createHash('sha256').update(lines.map((line) => `${line}\n`).join(''));
   return (hash.digest('hex').slice(0, DIGITS).match(/.{4}/g) ?? []).join(' ');

@@ -28,7 +28,7 @@ export interface Column {
 }
 
 const AMOUNT = '#,##0.00';
-/** All decimals, so that amount × rate gives the reimbursement. */
+/** All decimals are shown, so that amount × rate gives the reimbursement. */
 const RATE = '0.0000##########';
 
 export const COLUMNS: readonly Column[] = [

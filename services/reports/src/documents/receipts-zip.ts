@@ -19,7 +19,7 @@ export interface ZippedReceipt {
   readonly receipt: Pick<ReceiptRef, 'originalName' | 'sha256' | 'size'>;
 }
 
-/** Whom the zip is of, and what was paid. */
+/** The payee of the zip, and what was paid. */
 export interface ZippedPayment {
   readonly paidTo: string;
   readonly email: string;
@@ -32,7 +32,7 @@ export interface ZippedPayment {
 type MissingReceipt = string;
 
 export class ReceiptsZip {
-  /** Complete once the content has been read. */
+  /** The list is complete once the content has been read. */
   readonly missing: MissingReceipt[] = [];
 
   constructor(

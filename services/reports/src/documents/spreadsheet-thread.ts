@@ -8,7 +8,7 @@ import { parentPort } from 'node:worker_threads';
 
 interface Sheet {
   readonly name: string;
-  /** In character widths, and how its cells look. */
+  /** The widths of the columns in characters, and the style of their cells. */
   readonly columns: readonly { readonly width: number; readonly style?: Partial<Style> }[];
   readonly rows: readonly (readonly (string | number | Date | null)[])[];
   /** The first row names the columns and the last one sums them up. */

@@ -11,11 +11,11 @@ export const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.s
 const DAY = 'yyyy-mm-dd';
 const ENTRY = new URL(`./spreadsheet-thread${extname(import.meta.filename)}`, import.meta.url);
 
-/** In a thread: exceljs takes 0.3 s to load, and 45 ms for 1,000 rows. */
+/** Writes spreadsheets in a thread: exceljs takes 0.3 s to load, and 45 ms for 1,000 rows. */
 export class Spreadsheets {
   private readonly thread = new Thread<Workbook, Uint8Array>(ENTRY);
 
-  /** Begins to load the library, which the first spreadsheet would wait for. */
+  /** Loads the library, so that the first spreadsheet does not wait for it. */
   prepare(): void {
     this.thread.prepare();
   }

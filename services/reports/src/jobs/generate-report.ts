@@ -80,7 +80,7 @@ export class ReportGenerator {
     const receiptsZip = await this.storeStream(keys.receiptsZip, zip.content(), ZIP_TYPE);
     for (const missing of zip.missing) this.logger.error(`${report.filename} lacks a receipt: ${missing}`);
     const files = { spreadsheet, receiptsZip, preview: JSON.stringify(preview), missingReceipts: zip.missing.length };
-    // Whoever sees the report can prove it.
+    // The event comes first, so that every report that people see can be proved.
     await this.messages.call(recordReport, { paymentId: report.paymentId, report: madeReport(report, files) }, context);
     await this.store.markReady(report, files);
   }

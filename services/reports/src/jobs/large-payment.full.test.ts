@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 
 const MB = 1024 ** 2;
 const RECEIPTS = 1000;
-/** As the product is started. */
+/** The product starts with this option. */
 const NODE_OPTION = '--max-semi-space-size=8';
 const SCRIPT = join(import.meta.dirname, '../../test/large-payment.mjs');
 

@@ -68,7 +68,7 @@ export class ReportWorker implements OnApplicationBootstrap, OnApplicationShutdo
   }
 }
 
-/** For people; the log has the details. */
+/** The reason as people read it; the log has the details. */
 function reasonOf(error: Error): string {
   if (error instanceof WorkerDied) return 'Each of five tries ended the program that makes it.';
   if (error instanceof BlobsUnavailable) return 'The file store was not available.';

@@ -84,7 +84,7 @@ export function toReportView({ _id, ...row }: ReportRow): ReportView {
   };
 }
 
-/** What the trail has of a report. */
+/** The part of a report that the trail records. */
 export function madeReport({ filename }: Pick<ReportRow, 'filename'>, files: ReportFiles): ReportMade {
   const { spreadsheet, receiptsZip, preview, missingReceipts } = files;
   const made = ({ size, sha256 }: StoredFile) => ({ size, sha256 });

@@ -58,7 +58,7 @@ export class ReportStore {
     );
   }
 
-  /** With null, it is not made again until somebody asks for it. */
+  /** A null time means that it is made again only if somebody asks for it. */
   async markFailed(paymentId: string, attempt: number, failureReason: string, retryAt: Date | null): Promise<void> {
     await this.rows.updateOne(
       { _id: reportIdOf(paymentId), attempt, state: 'pending' },

@@ -18,7 +18,7 @@ export class Payments {
   checkpoint: string | null = null;
   broken: string | null = 'There is no log.';
   checkpointsAsked = 0;
-  /** Events in the log, by how often it was asked; where it ends, the log stands still. */
+  /** The sizes of the log for one request after another; the last one stays. */
   readonly logSizes: number[] = [];
   readonly made: RequestOf<typeof recordReport>[] = [];
 }

@@ -7,7 +7,7 @@ import { madeReport, reportModel, type ReportModel, type ReportRow } from '../re
 
 const PAGE = 100;
 
-/** What the events say about a completed payment. */
+/** The part of a completed payment that its events record. */
 interface Payment {
   readonly userId: string;
   readonly userName: string;
@@ -24,9 +24,9 @@ interface ReportSources {
   readonly blobs: Blobs;
   /** Null if there is none; undefined if it was completed while the verification went on. */
   readonly paymentOf: (paymentId: string) => Promise<Payment | null | undefined>;
-  /** As of now, since it may be made again while the verification goes on. */
+  /** The latest report, which may have been made during the verification. */
   readonly latestReport: (paymentId: string) => Promise<ReportMade | null>;
-  /** Ids of payments whose report was made, or is being made. */
+  /** The ids of payments whose report was made, or is being made. */
   readonly reported: AsyncIterable<string>;
   readonly onFile: () => void;
 }
@@ -61,7 +61,7 @@ async function* rowFindings(model: ReportModel, sources: ReportSources): AsyncGe
   }
 }
 
-/** Of payments that paid something. */
+/** Finds reports that are missing for payments that paid something. */
 async function* lostFindings(model: ReportModel, { paymentOf, reported }: ReportSources): AsyncGenerator<Finding> {
   for await (const paymentId of reported) {
     const payment = await paymentOf(paymentId);
@@ -81,7 +81,7 @@ async function isOf(
 ): Promise<boolean> {
   if (payment === null || !REPORT_STATES.includes(row.state)) return false;
   if (!isDeepStrictEqual(paymentPart(row), expectedPart(payment))) return false;
-  // Only what is ready is shown.
+  // Only a finished report is shown.
   if (row.state !== 'ready') return !row.spreadsheet && !row.receiptsZip;
   if (row.attempt < 1 || row.retryAt !== null || row.failureReason !== null) return false;
   const isMade = (report: ReportMade | null) => report === null || isDeepStrictEqual(madePart(row), report);
@@ -91,7 +91,7 @@ async function isOf(
   return now?.attempt !== row.attempt || now.state !== row.state;
 }
 
-/** What the payment says of a report. */
+/** The part of a report that the payment determines. */
 function paymentPart({ _id, paymentId, userId, userName, generatedAt, currency, ...row }: ReportRow) {
   const { totalAmount, expenseCount, expenseIds } = row;
   const isOwnId = _id === reportIdOf(paymentId);
@@ -103,7 +103,7 @@ function expectedPart({ userId, userName, paidAt: generatedAt, currency, total, 
   return { isOwnId: true, userId, userName, generatedAt, currency, totalAmount: total, expenseCount, expenseIds };
 }
 
-/** What the trail says of the report that was made. */
+/** The part of a report that the trail records. */
 function madePart({ spreadsheet, receiptsZip, preview = null, ...row }: ReportRow): ReportMade | null {
   if (!spreadsheet || !receiptsZip || preview === null) return null;
   const text = typeof preview === 'string' ? preview : JSON.stringify(preview);
