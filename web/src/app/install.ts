@@ -1,6 +1,6 @@
 export function installServiceWorker() {
   if (!('serviceWorker' in navigator)) return;
-  // Delayed, since precaching all chunks competes with the page load.
+  // Registration is delayed, since precaching all chunks competes with the page load.
   setTimeout(
     () => navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined),
     DELAY_MS,

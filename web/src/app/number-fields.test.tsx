@@ -12,12 +12,12 @@ const filesWith = (code: RegExp) => SOURCES.filter((file) => code.test(codeOf(fi
 
 interface Field {
   readonly label: string;
-  /** Typed, and what is said of it. */
+  /** The message for each typed text. */
   readonly says: Readonly<Record<string, RegExp | null>>;
 }
 interface Screen {
   readonly open: () => Promise<ReturnType<typeof renderPanel>>;
-  /** By the file that uses the field. */
+  /** The fields, by the file that uses them. */
   readonly fields: Readonly<Record<string, readonly Field[]>>;
 }
 

@@ -130,7 +130,7 @@ const adminExpenses = createRoute({
 const audit = createRoute({
   getParentRoute: () => shell,
   path: 'audit',
-  // Read by the screen, with which its rules are loaded.
+  // The screen parses its search, because the rules are loaded with it.
   validateSearch: (search): AuditSearch => search,
   component: lazyRouteComponent(() => import('./panel/audit-screen'), 'AuditScreen'),
 });

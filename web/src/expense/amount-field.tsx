@@ -32,12 +32,12 @@ export interface AmountFieldProps extends Omit<FieldProps, 'children'> {
 export function AmountField(props: AmountFieldProps) {
   const { name, value, onChange, isMeant, format = asMoney, onBlur, inputRef, required, disabled, ...field } = props;
   const [typed, setTyped] = useState(value);
-  // Another value than what was typed stands for comes from outside, such as a restored form.
+  // A value that does not follow from the typed text comes from outside, such as a restored form.
   const text = understood(typed, isMeant) === value ? typed : value;
   const { value: read, either } = readTypedNumber(text, isMeant);
   const isPlain = read === null || parseDecimal(text.replace(/[.,]$/, '')) === read;
 
-  // What could mean two numbers can mean one in another currency.
+  // A text with two meanings can have a single one in another currency.
   const settled = understood(value, isMeant);
   useEffect(() => {
     if (settled !== value) onChange(settled);

@@ -9,10 +9,10 @@ import { formatInstant } from './format';
 
 export interface AuditTrailProps {
   entries: readonly AuditEntryJson[] | undefined;
-  /** Where the entries come from. */
+  /** The query that loads the entries. */
   query?: Loading;
   title?: string;
-  /** Below an entry. */
+  /** Further content below an entry. */
   more?: (entry: AuditEntryJson) => ReactNode;
 }
 

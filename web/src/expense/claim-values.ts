@@ -22,7 +22,7 @@ export interface ClaimValues {
   noReceipt: boolean;
 }
 
-/** Proposes a day, most often that of the receipt in one's hand. */
+/** The proposed day is most often that of the receipt in one's hand. */
 export function emptyValues(currency: string, today = ''): ClaimValues {
   return {
     date: today,

@@ -5,7 +5,7 @@ import { api, apiPage, type Page } from '#lib/api';
 import { logged } from '#lib/log';
 import type { ChangesKey, PagedKey, ReplyKey } from '#lib/routes';
 
-/** Whose expenses: the calls, and the prefix of the query keys. */
+/** The calls of a list, and the prefix of its query keys. */
 export interface ListScope {
   readonly key: readonly string[];
   readonly list: PagedKey;
@@ -18,7 +18,7 @@ export interface ListFilter {
   readonly category?: string | undefined;
   readonly user?: string | undefined;
   readonly q?: string | undefined;
-  /** Without it by submission, newest first. */
+  /** The default order is by submission, newest first. */
   readonly sort?: 'date' | 'oldest' | undefined;
 }
 
@@ -87,7 +87,7 @@ export function countOf(summary: SummaryJson | undefined): number | undefined {
   return summary?.totals.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** By any of its ids; null if it does not exist. */
+/** Finds the expense by any of its ids; null if it does not exist. */
 export function oneExpense(scope: ListScope, id: string) {
   return queryOptions({
     queryKey: [...scope.key, 'one', id] as const,
@@ -99,7 +99,7 @@ export function oneExpense(scope: ListScope, id: string) {
   });
 }
 
-/** Those that exist, in no particular order. */
+/** Fetches the existing ones, in no particular order. */
 export async function fetchExpenses(
   scope: ListScope,
   ids: readonly string[],
@@ -128,7 +128,7 @@ export async function changeLists(
   }
 }
 
-/** Shows the result of one's own change: an expense that no longer matches a filter leaves that list. */
+/** Shows the result of the user's own change: an expense that no longer matches a filter leaves that list. */
 export async function showChanged(client: QueryClient, scope: ListScope, changed: ExpenseJson): Promise<void> {
   client.setQueryData(oneExpense(scope, changed.expense_id).queryKey, changed);
   await changeLists(client, scope, (row, filter) => {
@@ -154,7 +154,7 @@ export async function hideDeleted(client: QueryClient, scope: ListScope, id: str
   void client.invalidateQueries({ queryKey: [...scope.key, 'summary'] });
 }
 
-/** After a change that may concern any list: fetches what is on the screen again. */
+/** Fetches what is on the screen again, after a change that may concern any list. */
 export function forgetLists(client: QueryClient, scope: ListScope): Promise<void> {
   client.removeQueries({ queryKey: scope.key, type: 'inactive' });
   return client.invalidateQueries({ queryKey: scope.key });

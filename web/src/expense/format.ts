@@ -75,7 +75,7 @@ export function formatInstant(instant: string | null | undefined): string {
   return day(instant, dateAndTime);
 }
 
-/** With seconds. */
+/** The time with seconds. */
 export function formatTime(instant: string | null | undefined): string {
   return day(instant, timeOfDay);
 }

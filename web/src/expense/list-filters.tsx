@@ -12,7 +12,7 @@ import { STATUS_LOOK } from './status-pill';
 export interface ListFiltersProps {
   typed: string;
   onTyped: (typed: string) => void;
-  /** What is searched. */
+  /** The fields that are searched. */
   searched: string;
   /** The number of filters that are set, which a phone hides. */
   chosen: number;
@@ -72,7 +72,7 @@ export function ListFilters({ typed, onTyped, searched, chosen, className, child
 export interface FilterProps {
   label: string;
   value: string;
-  /** Their values and labels. */
+  /** The values and labels of the options. */
   options: readonly (readonly [string, string])[];
   className?: string;
   isInline?: boolean;
@@ -133,7 +133,7 @@ export function CategoryFilter({ category = '', categories, onCategory }: Catego
   );
 }
 
-/** What the URL filters by stays selectable, even if no expense has it. */
+/** The value in the URL stays selectable, even if no expense has it. */
 export function withChosen(offered: readonly string[], chosen: string): (readonly [string, string])[] {
   const all = chosen && !offered.includes(chosen) ? [...offered, chosen] : offered;
   return all.map((each) => [each, each]);

@@ -47,7 +47,7 @@ export default function PrintAll({ list }: PrintAllProps) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isPrint = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'p';
-      // What is open is printed instead of the list.
+      // An open dialog is printed instead of the list.
       if (!isPrint || isDialogOpen()) return;
       event.preventDefault();
       void onPrint();
@@ -57,7 +57,7 @@ export default function PrintAll({ list }: PrintAllProps) {
   }, [hasNextPage, phase]);
   useEffect(() => {
     if (phase !== 'loaded' || hasNextPage) return;
-    // Once all rows are on the screen.
+    // Printing starts once all rows are on the screen.
     const timer = setTimeout(() => {
       window.print();
       setPhase('idle');

@@ -14,11 +14,11 @@ type PackOf = { payment: string } | { expense: string } | { person: string } | {
 
 export interface ProofPackButtonProps {
   of: PackOf | null;
-  /** What people call what it proves; takes the place of an id in the file's name. */
+  /** The common name of the subject, which replaces an id in the file's name. */
   name?: string | undefined;
 }
 
-/** Disabled while it is not known of what. */
+/** The button is disabled while the subject is unknown. */
 export function ProofPackButton({ of: query, name }: ProofPackButtonProps) {
   const [received, setReceived] = useState<number | null>(null);
 

@@ -8,7 +8,7 @@ import {
 } from '@outlay/rules';
 import * as texts from '#strings/expense';
 
-/** By name as well, since systems do not know the type of every file. */
+/** File extensions are listed as well, since systems do not know the type of every file. */
 export const RECEIPT_ACCEPT = [
   'image/*',
   'application/pdf',

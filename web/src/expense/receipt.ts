@@ -26,7 +26,7 @@ export interface ReceiptUrl {
   readonly contentType: string;
   /** The server's sentence, if it gave one. */
   readonly problem?: string;
-  /** Of a failure. */
+  /** Repeats a failed download. */
   readonly retry?: () => void;
 }
 

@@ -27,7 +27,7 @@ export function StatusPill({ status, small }: { status: Status; small?: boolean 
   );
 }
 
-/** In place of a status that is being changed. */
+/** Replaces the status while it is being changed. */
 export function SavingPill() {
   return <Badge icon={<Spinner />}>{texts.saving}</Badge>;
 }

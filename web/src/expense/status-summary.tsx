@@ -8,7 +8,7 @@ import { STATUS_LOOK } from './status-pill';
 export interface StatusSummaryProps {
   label: string;
   statuses: readonly Status[];
-  /** Those that are always shown; other currencies follow if there are sums in them. */
+  /** Currencies that are always shown; others follow if there are sums in them. */
   currencies: readonly string[];
   summary: SummaryJson | undefined;
   status: Status | undefined;

@@ -21,7 +21,7 @@ export function useExpenseList(scope: ListScope, filter: ListFilter) {
   const rows = useMemo(() => data?.pages.flatMap((page) => page.rows) ?? NONE, [data]);
   const waiting = data?.pages.reduce((count, page) => count + (page.waiting?.length ?? 0), 0) ?? 0;
 
-  // Loaded with the first change. If it cannot be, the next change tries again.
+  // The module is loaded with the first change. If that fails, the next change tries again.
   const refresh = (index: number, changed: string) =>
     import('./refresh-page').then(
       ({ refreshPage }) => refreshPage(client, scope, list.queryKey, index, changed),
@@ -63,7 +63,7 @@ export function useExpenseList(scope: ListScope, filter: ListFilter) {
     summary: counted.data,
     waiting,
     error,
-    /** Of the rows or of their summary. */
+    /** The failure of the rows or of their summary. */
     failure: error ?? counted.error,
     hasData: data !== undefined,
     isPending: query.isPending,
@@ -72,7 +72,7 @@ export function useExpenseList(scope: ListScope, filter: ListFilter) {
     isPlaceholderData,
     hasNextPage,
     isPaged: (data?.pages.length ?? 0) > 1,
-    /** Which list it is. */
+    /** Identifies the list. */
     key: JSON.stringify(list.queryKey),
     loadNext: () => fetchNextPage({ cancelRefetch: false }),
     /** The server has more rows for the filter of these. */

@@ -34,7 +34,7 @@ async function follow(changes: ChangesKey, signal: AbortSignal, onVersion: (vers
   let pause = 0;
   while (!signal.aborted) {
     try {
-      // What somebody types is lost with the session, so only a request of theirs ends it.
+      // The session is kept, because typed input is lost with it; only a request of the user ends it.
       await apiEvents(changes, { signal, keepSession: true }, ({ version }) => {
         pause = 0;
         onVersion(version);

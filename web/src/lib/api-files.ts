@@ -3,7 +3,7 @@ import { traceCall } from './debug';
 import { NetworkError } from './errors';
 import type { EventKey, FileKey, MultipartKey, OptionsArg, Reply } from './routes';
 
-// Apart from `api`, because a list needs none of it.
+// The module is apart from `api`, because a list needs none of it.
 
 export interface ProgressOptions {
   /** Called with the share transferred so far, 0 to 1. */
@@ -20,7 +20,7 @@ export interface DownloadedFile {
   readonly filename: string | null;
 }
 
-/** For files, since a plain link cannot carry the session's token. Rejects as `api` does. */
+/** Fetches a file, since a plain link cannot carry the session's token. Rejects as `api` does. */
 export async function apiFile<K extends FileKey | EventKey>(
   key: K,
   options: OptionsArg<K>[0] & DownloadOptions,

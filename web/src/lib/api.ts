@@ -108,7 +108,7 @@ export interface Page<Row> {
   readonly rows: readonly Row[];
   /** The cursor of the next page. */
   readonly next: string | null;
-  /** Of the whole list; an empty text if the reply has none. */
+  /** The version of the whole list; empty if the reply has none. */
   readonly version: string;
 }
 

@@ -3,7 +3,7 @@ import { delMany, keys } from 'idb-keyval';
 /** The settings of the browser. Everything else in its storages belongs to a person. */
 export const BROWSER_SETTINGS: readonly string[] = ['theme', 'single-keys-off', 'debug'];
 
-/** Removes what a person left in the storages of the browser. What others left, such as unsent forms, stays for them. */
+/** Removes what a person left in the storages of the browser. Unsent forms and other data of other people stay. */
 export async function forgetPerson(userId: string | undefined): Promise<void> {
   const isTheirs = (key: string) => {
     // "form <user> …", "rejection-reasons <user>"

@@ -17,7 +17,7 @@ export type FileKey = KeysWhere<{ replyType: 'file' }>;
 export type MultipartKey = KeysWhere<{ encoding: 'multipart' }>;
 export type PublicKey = KeysWhere<{ access: 'public' }>;
 export type EventKey = KeysWhere<{ replyType: 'events' }>;
-/** Say that a list has changed. */
+/** The calls that say that a list has changed. */
 export type ChangesKey = Extract<EventKey, `${string}/changes`>;
 export type ReplyKey = Exclude<keyof Routes, FileKey | EventKey>;
 /** Lists that reply with one page where `limit` is given. */

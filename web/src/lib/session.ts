@@ -53,7 +53,7 @@ export function expireSession() {
 }
 
 function end(expired?: ExpiredSession) {
-  // What follows from an end that was said already.
+  // A later failure of the same end is not reported again.
   if (getToken() === null) return;
   localStorage.removeItem(TOKEN);
   localStorage.removeItem(USER);

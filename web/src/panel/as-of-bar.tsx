@@ -14,9 +14,9 @@ export interface AsOfBarProps {
   /** An ISO instant. */
   asOf: string;
   onChange: (asOf: string | undefined) => void;
-  /** From 0 to 100 while the past is read; null once it is. */
+  /** The progress from 0 to 100 while the past is read; null once it is. */
   percent: number | null;
-  /** What is different now; null while it is not known. */
+  /** The differences to the present; null while they are not known. */
   differences?: string | null;
 }
 
@@ -94,7 +94,7 @@ function isPast(local: string): boolean {
   return at >= EARLIEST && at <= Date.now();
 }
 
-/** As the field has it: the time here, to the second. */
+/** The value of the field: local time, to the second. */
 function toLocal(instant: string): string {
   const at = new Date(instant);
   if (Number.isNaN(at.getTime())) return '';

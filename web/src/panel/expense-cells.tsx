@@ -29,7 +29,7 @@ export function RateCell({ expense }: { expense: ExpenseJson }) {
             <OverrideTag />{' '}
           </>
         )}
-        {/* Beside the two amounts, which have the currencies. */}
+        {/* The currency column is hidden beside the two amounts, which have the currencies. */}
         <span className="@max-[84rem]:sr-only">
           {currency}/{reimbursement_currency}
         </span>

@@ -17,7 +17,7 @@ const BESIDE = '@min-[84rem]:col-auto @min-[84rem]:row-span-2 @min-[84rem]:self-
 const ABOVE = `row-start-1 self-end ${BESIDE}`;
 const BELOW = `row-start-2 self-start ${BESIDE}`;
 
-/** What a list says of claims, now and in the past; the first column says whose, and the last may have actions. */
+/** The columns of lists of claims, now and in the past; the first column says whose, and the last may have actions. */
 export const EXPENSE_COLUMNS: readonly ListColumn<Row>[] = [
   { name: texts.date, className: 'figures', cell: ({ expense }) => formatShortDate(expense.date) },
   {
@@ -60,7 +60,7 @@ export const EXPENSE_COLUMNS: readonly ListColumn<Row>[] = [
   },
   { name: texts.id, place: cn(BELOW, 'col-start-7'), cell: Id },
 ];
-/** Of these columns, between who claimed and what can be done. */
+/** The grid of these columns, between the claimant and the actions. */
 export const EXPENSE_GRID = cn(
   '[--columns:6.75rem_4.5rem_7.75rem_7.75rem_7.75rem_minmax(7rem,1fr)_8.25rem_var(--actions)] min-w-[58rem]',
   '@min-[84rem]:[--columns:8rem_4.75rem_8rem_8.5rem_7.5rem_6.5rem_minmax(7rem,1fr)_6.25rem_8rem_var(--actions)]',

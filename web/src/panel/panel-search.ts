@@ -39,7 +39,7 @@ export function readPanelSearch(search: Readonly<Record<string, unknown>>): Pane
   });
 }
 
-/** What waits longest is reviewed first, unless another order is chosen. */
+/** The oldest claims are reviewed first, unless another order is chosen. */
 export function sortOf({ sort, status }: PanelSearch): PanelSort {
   return sort ?? (status === 'submitted' ? 'oldest' : 'submission');
 }

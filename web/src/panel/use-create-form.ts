@@ -7,10 +7,10 @@ type Problems<Form> = Partial<Record<keyof Form, string | null>>;
 
 export interface CreateForm<Form> {
   readonly empty: Form;
-  /** By field; null where there is none. */
+  /** The problems by field; null where there is none. */
   readonly problemsOf: (form: Form) => Problems<Form>;
   readonly create: Pick<UseMutationResult<unknown, Error, Form>, 'mutate' | 'isPending'>;
-  /** Said where the error has no message of its own. */
+  /** The message of an error that has none of its own. */
   readonly failed: string;
 }
 

@@ -7,7 +7,7 @@ import { Badge } from '#ui/badge';
 import { Table, Td, Th } from '#ui/table';
 import { nameOf } from './user-name';
 
-/** Narrower than this, people and invites are cards. */
+/** Below this width, people and invites are cards. */
 export const BELOW_TABLE = '(width < 80rem)';
 
 export interface UserListProps {

@@ -1,17 +1,17 @@
 import { expect, test } from '@jest/globals';
 import * as english from './en';
 
-/** What a person has typed, or a message that may repeat it. */
+/** Values that a person has typed, or messages that may repeat them. */
 const OF_A_PERSON = new Set(
   'by email filename justification maker message name reason receiptName typed user userName whom'.split(' '),
 );
-/** What Outlay writes: figures, days, ids, labels, and lists of them. */
+/** Values that Outlay writes: figures, days, ids, labels, and lists of them. */
 const OURS = new Set(
   `account action all amount amounts answer approved at before builtAt changes claim count counted counts currency day days done events expenseId expenseIds expenses failed fetchedRate field fields files first fraction from hashes holds ids instant isApple kept leaf left licence loaded looks made max megabytes min minutes now on page paid parts percent rate rates result role savedAt second share size source sources status then to tolerance total type units value version whole written`.split(
     ' ',
   ),
 );
-/** Their only caller isolates what they are given (features/audit/event/sentence.ts). */
+/** The only caller of these texts isolates its values (features/audit/event/sentence.ts). */
 const ISOLATED_BEFORE = 'auditSentences';
 
 type Sentence = (...values: unknown[]) => unknown;

@@ -17,12 +17,12 @@ export interface ListColumn<Row> {
   readonly title?: (row: Row) => string | undefined;
   readonly className?: string;
   readonly isFigure?: true;
-  /** Classes that place it above or below another, where the list is too narrow for both. */
+  /** Classes that place the cell above or below another, where the list is too narrow for both. */
   readonly place?: string;
   readonly isSticky?: true;
-  /** Not printed. */
+  /** Hidden on paper. */
   readonly isScreenOnly?: true;
-  /** Has controls of its own: a click does not open the row. */
+  /** The cell has controls of its own: a click does not open the row. */
   readonly hasControls?: true;
 }
 
@@ -31,11 +31,11 @@ export interface ListTableProps<Item, Row> extends Pick<RowsProps<Item>, 'items'
   columns: readonly ListColumn<Row>[];
   /** Classes that set `--columns` and the minimum width. */
   grid: string;
-  /** Of a row, in rem. */
+  /** The height of a row, in rem. */
   height: number;
   /** The number of rows, including those that are not loaded. */
   total: number;
-  /** What the cells of a row need. While it is the same, the row is not rendered again. */
+  /** The props of a row's cells. While they are the same, the row is not rendered again. */
   cells: (item: Item) => Row;
   onOpen: (item: Item, withShift: boolean) => void;
 }

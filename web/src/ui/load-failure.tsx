@@ -4,7 +4,7 @@ import { messageOf, NetworkError } from '#lib/errors';
 import { Button } from './button';
 import { ErrorNotice, Notice } from './notice';
 
-/** As TanStack Query has it. */
+/** The fields of a TanStack query that a pane needs. */
 export interface Loading {
   readonly error: unknown;
   readonly isFetching: boolean;
@@ -28,7 +28,7 @@ export interface LoadFailureProps {
   className?: string;
 }
 
-/** What a pane shows in place of what could not be loaded, with a way to try again; nothing without an error. */
+/** Replaces a pane that could not be loaded, with a way to try again; renders nothing without an error. */
 export function LoadFailure({ query, fallback = '', text, className }: LoadFailureProps) {
   const { error } = query;
   if (!error) return null;

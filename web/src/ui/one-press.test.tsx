@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** Like the details, in which the same button is for the next claim; it moves on at each decision. */
+/** Shows claims like the details, in which one button serves claim after claim and moves on at each decision. */
 function show(...claims: readonly string[]) {
   const [claim = 'none', ...others] = claims;
   const decide = () => {

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 
-/** Longer than a double click by the default of any system, 500 ms. */
+/** The time is longer than a double click by the default of any system, 500 ms. */
 const REPEAT_MS = 600;
 /** CSS pixels: a hand moves less between two clicks, and the same button of the next row is farther away. */
 const NEAR = 24;
@@ -14,12 +14,12 @@ interface Press {
 interface PointerPress extends Press {
   readonly x: number;
   readonly y: number;
-  /** What was under the pointer when it went down; by the click, it may be another claim's. */
+  /** The subject under the pointer when it went down; by the click, the button may belong to another claim. */
   readonly subject: string | null;
 }
 
 interface KeyPress extends Press {
-  /** With its modifiers, which make it another key. */
+  /** The key with its modifiers, which make it another key. */
   readonly chord: string;
   readonly target: EventTarget | null;
 }
@@ -47,7 +47,7 @@ function noteKey(event: KeyboardEvent) {
   const isSame = key !== null && key.chord === chord && key.target === target && isSoon(key);
   const followsClick = pointer !== null && pointer.subject !== null && isSoon(pointer);
   key = { at, chord, target, isRepeat: event.repeat || isSame || followsClick };
-  // Otherwise the key clicks the button.
+  // A repeated key would click the button.
   if (key.isRepeat && (event.key === 'Enter' || event.key === ' ') && subjectOf(target) !== null)
     event.preventDefault();
 }
@@ -58,14 +58,14 @@ export function isRepeatedKey(): boolean {
 }
 
 function isOnePress({ detail }: MouseEvent, subject: string): boolean {
-  // Of the keyboard or of assistive technology.
+  // Clicks without a pointer come from the keyboard or assistive technology.
   if (detail === 0) return true;
   return detail === 1 && (pointer === null || (!pointer.isRepeat && pointer.subject === subject));
 }
 
 /**
  * Props of a button that decides something, so that one press decides one thing: a press counts if it began on the same
- * `subject`, and not as the second of a double press, which was meant for what was there before.
+ * `subject`, and is not the second of a double press, which was meant for the subject before.
  * @param act omitted for a submit button, whose form then stays as it is
  * @param refuse called for a press that does not count, to say so
  */

@@ -2,9 +2,9 @@ import type { CSSProperties, ReactNode, Ref } from 'react';
 
 interface Place {
   readonly index: number;
-  /** For a row among many; null where all are rendered. */
+  /** The place of a row among many; null where all rows are rendered. */
   readonly start: number | null;
-  /** Measures the row, where rows differ in height. */
+  /** The ref measures the row, where rows differ in height. */
   readonly ref?: Ref<HTMLElement>;
 }
 
@@ -14,7 +14,7 @@ export interface RowsProps<Item> {
   items: readonly Item[];
   /** There are more rows on the server. */
   isPart: boolean;
-  /** In pixels; an estimate where rows are measured. */
+  /** The height in pixels; an estimate where rows are measured. */
   height: number;
   row: (item: Item, place: Place) => ReactNode;
   /** Called with the first and last row on the screen; keep it the same. */

@@ -18,7 +18,7 @@ export function Rows<Item extends { id: string }>(props: RowsProps<Item>) {
   return props.isPart || props.items.length > WHOLE ? <VirtualRows {...props} /> : <PlainRows {...props} />;
 }
 
-/** Paper does not scroll. */
+/** All rows are rendered for print, because paper does not scroll. */
 function AllRows<Item extends { id: string }>({ as: Tag, items, row, 'aria-label': label }: RowsProps<Item>) {
   return (
     <Tag aria-label={label} role={Tag === 'tbody' ? 'rowgroup' : undefined}>
@@ -37,7 +37,7 @@ function PlainRows<Item extends { id: string }>({ most = WHOLE, ...props }: Rows
       aria-label={label}
       role={Tag === 'tbody' ? 'rowgroup' : undefined}
       className="block"
-      // What is below the list must not move once all rows are there.
+      // The content below the list must not move once all rows are there.
       style={count < items.length ? { minHeight: items.length * height } : undefined}
     >
       {items.slice(0, count).map((item, index) => (

@@ -4,7 +4,7 @@ export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={cn('animate-pulse rounded-md bg-sunken', className)} />;
 }
 
-/** By default as long as a tall window: what is below a list must not show before its rows, which would move it. */
+/** The default fills a tall window: content below a list must not show before its rows, which would move it. */
 export function SkeletonRows({ label, rows = 24 }: { label: string; rows?: number }) {
   return (
     <div role="status" className="space-y-2">

@@ -11,7 +11,7 @@ export function Table({
       role="region"
       aria-label={label}
       tabIndex={0}
-      // Scrolls what has the focus out from behind columns that stay in sight.
+      // The padding scrolls the focus out from behind sticky columns.
       className="@container scroll-pr-28 overflow-x-auto rounded-xl border border-line bg-surface"
     >
       <table {...props} aria-label={label} className={cn('w-full border-collapse text-sm', className)} />

@@ -1,6 +1,6 @@
 export interface ToastAction {
   readonly label: string;
-  /** What a screen reader says, where the label alone does not tell two toasts apart. */
+  /** The text for screen readers, where the label alone does not tell two toasts apart. */
   readonly name?: string;
   readonly run: () => void;
 }
@@ -8,7 +8,7 @@ export interface ToastAction {
 export interface ToastMessage {
   readonly type: 'success' | 'error';
   readonly title: string;
-  /** What the message is about. */
+  /** The subject of the message. */
   readonly about?: string | undefined;
   readonly action?: ToastAction | undefined;
 }
@@ -44,7 +44,7 @@ export function dropToasts() {
   notify();
 }
 
-/** For `useSyncExternalStore`: true once there is a toast to show. */
+/** A store for `useSyncExternalStore`: true once there is a toast to show. */
 export const toastsWanted = {
   subscribe: (listener: () => void) => {
     listeners.add(listener);

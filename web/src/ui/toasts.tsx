@@ -16,7 +16,7 @@ export default function Toasts() {
           data-toasts=""
           className={cn(
             'fixed top-4 right-4 left-4 z-60 flex flex-col gap-2 sm:left-auto sm:w-96',
-            // Below a sheet's header, so that its Close button stays reachable.
+            // Toasts are below a sheet's header, so that its Close button stays reachable.
             'in-[:root:has([data-popup=sheet]):not(:has([data-popup=dialog]))]:top-24',
           )}
         >

@@ -3,7 +3,7 @@ import { Field, type FieldProps } from './field';
 
 export interface WholeNumberFieldProps extends Omit<FieldProps, 'children'> {
   placeholder?: string;
-  /** As typed; `parseWholeNumber` reads it. */
+  /** The typed text; `parseWholeNumber` reads it. */
   value: string;
   onChange: (value: string) => void;
 }

@@ -10,7 +10,7 @@ import { Button } from '#ui/button';
 import { Notice } from '#ui/notice';
 import { toast } from '#ui/toast';
 
-/** What others did to the account of a super admin. */
+/** Shows a super admin what others did to their account. */
 export default function AccountNotices({ notices }: { notices: readonly NoticeJson[] }) {
   const queryClient = useQueryClient();
   const dismiss = useMutation({

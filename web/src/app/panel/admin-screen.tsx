@@ -16,7 +16,7 @@ const ReportsTab = lazy(() => import('#features/reports/reports-tab'));
 const PastPanel = lazyPart(() => import('#features/past/past-panel'));
 const Analytics = lazy(() => import('./analytics'));
 const UsersContent = lazy(() => import('./users-content'));
-// Optional: left out if it cannot be loaded.
+// The footer is optional: it is left out if it cannot be loaded.
 const RateFooter = lazyPart(() => import('#features/rates/rate-footer').catch(() => ({ default: () => null })));
 
 const SMALL = '(width < 40rem)';
@@ -32,7 +32,7 @@ const NO_TAB = { Content: null };
 
 export function AdminScreen() {
   const [{ as_of }] = usePanelSearch();
-  // On a phone they are beside the sections, so that the list starts in the upper half.
+  // On a phone, actions are beside the sections, so that the list starts in the upper half.
   const hasActions = !useMediaQuery(SMALL) || as_of;
   return (
     <>
@@ -46,7 +46,7 @@ export function AdminScreen() {
   );
 }
 
-/** Loaded once it is on the screen, which the foot of a long list is not. */
+/** Loads once it is on the screen, which the foot of a long list is not. */
 function Foot() {
   const [isSeen, setSeen] = useState(false);
   const watch = useCallback((foot: HTMLElement | null) => {

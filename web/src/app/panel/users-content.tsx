@@ -1,7 +1,7 @@
 import { lazyPart } from '#ui/lazy-part';
 import UsersTab from '#features/users/users-tab';
 
-// Below the users, and seldom needed.
+// The tokens are below the users, and seldom needed.
 const AuditTokens = lazyPart(() => import('#features/audit-tokens/audit-tokens'));
 
 export default function UsersContent() {

@@ -60,7 +60,7 @@ export function breakDown(key: keyof Routes, status: number): HttpHandler {
   return on(key, () => new HttpResponse(null, { status }));
 }
 
-/** Breaks down until `isMended`; then what else answers the route does. */
+/** Breaks down until `isMended`; then the route's other handler answers. */
 export function breakDownUntil(key: keyof Routes, isMended: () => boolean): HttpHandler {
   return on(key, () => (isMended() ? undefined : new HttpResponse(null, { status: 500 })));
 }

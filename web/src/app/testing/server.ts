@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { summaryOf } from './list-replies';
 
-/** Summaries follow from the list of the test; nobody else changes it. */
+/** The default summaries follow from the list of the test; nobody else changes it. */
 const defaults = ['/api/expenses', '/api/admin/expenses'].flatMap((path) => [
   http.get(`${path}/summary`, async ({ request }) => {
     const list = path === '/api/expenses' ? path : '/api/admin/expenses-with-users';

@@ -20,12 +20,12 @@ export function setUpUser() {
   return {
     ...user,
     click: (target: Element) => clickAt(target, placeOf(target)),
-    /** After the pointer has moved, so that it is no double click. */
+    /** Clicks after the pointer has moved, so that it is no double click. */
     clickBeside: (target: Element) => clickAt(target, placeOf(target) + 50),
   };
 }
 
-/** Those of the test before could count as the beginning of a double press. */
+/** Ends presses of the test before, which could count as the beginning of a double press. */
 function endEarlierPresses() {
   fireEvent(document.body, new MouseEvent('pointerdown', { bubbles: true, clientX: -1000 }));
   fireEvent.keyDown(document.body, { key: 'Shift' });

@@ -17,7 +17,7 @@ const TOKEN_DAYS = { min: 1, max: 366 } as const;
 
 export interface TokenForm {
   readonly name: string;
-  /** Empty: it does not expire. */
+  /** Empty for a token that does not expire. */
   readonly days: string;
 }
 

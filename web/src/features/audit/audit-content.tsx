@@ -48,7 +48,7 @@ export default function AuditContent() {
   return (
     <>
       {as_of && <AsOfBar asOf={as_of} percent={null} onChange={(next) => onChange({ as_of: next })} />}
-      {/* Of the log as it is now. */}
+      {/* The card shows the present log only. */}
       {!as_of && (
         <div className="mb-4 grid items-start gap-4 xl:grid-cols-2">
           <VerificationCard />
@@ -79,7 +79,7 @@ export default function AuditContent() {
 
 const NOBODY: readonly UserJson[] = [];
 
-/** As they were called then. */
+/** Names as they were then. */
 function useUsers(asOf: string | undefined): readonly UserJson[] {
   const now = useQuery({ ...usersQuery, enabled: !asOf });
   const then = useQuery({ ...pastUsers(asOf ?? ''), enabled: Boolean(asOf) });

@@ -17,7 +17,7 @@ export interface AuditSearch {
   kind?: TimelineKind;
   expense?: string;
   payment?: string;
-  /** Calendar days, both included. */
+  /** The first and last calendar day, both included. */
   from?: string;
   to?: string;
   /** An ISO instant: the screen then shows the past. */

@@ -111,7 +111,7 @@ interface OpenedProps {
   onClose: () => void;
 }
 
-/** Need not be among the rows that are loaded. */
+/** The opened expense need not be among the loaded rows. */
 function Opened({ expenseId, asOf, rows, onClose }: OpenedProps) {
   const row = rows.find(({ expense_id }) => expense_id === expenseId);
   const query = useQuery({ ...pastExpense(asOf, expenseId), enabled: row === undefined });

@@ -46,7 +46,7 @@ export default function PastPanel({ asOf }: { asOf: string }) {
   );
 }
 
-/** By status, what the cards say then and now. */
+/** The difference between the cards then and now, by status. */
 function differencesOf(then: SummaryJson, now: SummaryJson): string {
   const changed = STATUSES.flatMap((status) => {
     const [before, after] = [then, now].map(({ totals }) => {

@@ -19,7 +19,7 @@ export const pastExpenses = (as_of: string, filter: ListFilter) =>
     getNextPageParam: ({ next }) => next,
   });
 
-/** By its `expense_id`; null if there was none then. */
+/** The expense by its `expense_id`; null if there was none then. */
 export const pastExpense = (as_of: string, id: string) =>
   queryOptions({
     ...patiently,
@@ -59,7 +59,7 @@ export const pastInvites = (as_of: string) =>
     queryFn: ({ signal }) => api('GET /api/admin/invites', { query: { as_of }, signal }),
   });
 
-/** From 0 to 100. */
+/** The progress, from 0 to 100. */
 export function percentOf(error: unknown): number {
   const { percent = 0 } = ((error instanceof ApiError ? error.details : null) as { percent?: number }) ?? {};
   return percent;

@@ -12,7 +12,7 @@ import { Sheet } from '#ui/sheet';
 import { pastHistory } from './past-queries';
 
 export interface PastSheetProps {
-  /** As it was then. */
+  /** The expense as it was then. */
   expense: ExpenseJson;
   asOf: string;
   onClose: () => void;

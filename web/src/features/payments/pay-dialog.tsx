@@ -12,7 +12,7 @@ import { presentTotals } from '#panel/totals';
 
 export interface PayDialogProps {
   userName: string;
-  /** As they were when the dialog opened: what is shown is what is paid. */
+  /** The expenses as they were when the dialog opened: the payer pays what is shown. */
   approved: readonly ExpenseJson[];
   /** Null if nothing is left to pay. */
   onLookAgain: (() => void) | null;

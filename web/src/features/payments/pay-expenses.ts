@@ -8,7 +8,7 @@ import { ALL_EXPENSES, ALL_REPORTS_KEY } from '#panel/queries';
 
 export interface Payment {
   readonly userName: string;
-  /** As they were shown: the server pays these figures or nothing. */
+  /** The expenses as they were shown: the server pays these figures or nothing. */
   readonly approved: readonly ExpenseJson[];
 }
 

@@ -7,7 +7,7 @@ import type {
 } from '@outlay/contracts';
 import { ApiError } from '#lib/errors';
 
-/** What the payer has to know before transferring money: it is not what the dialog showed. */
+/** Differences from the dialog that the payer has to know before transferring money. */
 export interface PayOutcome {
   readonly kind: 'already-paid' | 'changed' | 'in-part';
   readonly alreadyPaid: readonly AlreadyPaidExpense[];

@@ -33,7 +33,7 @@ export function rateLine({ sources, bundled }: RateSourcesJson): string {
 function describeSources(sources: readonly Source[]): string[] {
   const [newest, ...others] = sources.toSorted((a, b) => (b.newest_date ?? '').localeCompare(a.newest_date ?? ''));
   if (!newest) return [texts.noLiveSource];
-  // Without a network all fail: one line covers them all.
+  // Without a network all sources fail: one line covers them all.
   if (others.length > 0 && sources.every(({ state }) => state === 'failing'))
     return [texts.noneAnswers(sources.length)];
   return [describeSource(newest, newest.newest_date), ...others.filter(isDegraded).map((each) => describeSource(each))];

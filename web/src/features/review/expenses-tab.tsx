@@ -32,7 +32,7 @@ import { useSelection } from './list/use-selection';
 const DecisionDialogs = lazyPart(() => import('./decisions/decision-dialogs'));
 const EditDialog = lazyPart(() => import('./edit/edit-dialog'));
 const ExpenseSheet = lazyPart(() => import('./sheet/expense-sheet'));
-// Only narrow screens need them.
+// Cards are loaded on narrow screens only.
 const ExpenseCards = lazyPart(
   () => import('./list/expense-cards'),
   () => <SkeletonRows label={texts.loading} />,
@@ -117,7 +117,7 @@ export function ExpensesTab({ Actions }: ExpensesTabProps) {
 
   return (
     <>
-      {/* Beside the tabs, where there is room. */}
+      {/* The toolbar is beside the tabs, where there is room. */}
       <div className="mb-2 flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-2 lg:absolute lg:top-0 lg:right-0 lg:mb-0">
         <p role="status" className="text-sm text-muted">
           {list.hasData && summary && (summary.complete ? texts.count : texts.moreThan)(countOf(summary) ?? 0)}

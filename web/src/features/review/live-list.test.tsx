@@ -23,7 +23,7 @@ function changes(path: string) {
   return {
     handler,
     isOpen: () => waitFor(() => expect(connections).toBe(1), { timeout: 4000 }),
-    /** In two parts, as a network may deliver it. */
+    /** The event is sent in two parts, as a network may deliver it. */
     version: (version: string) => {
       send(`event: version\ndata: {"vers`);
       send(`ion":"${version}"}\n\n:\n\n`);

@@ -107,7 +107,7 @@ describe('approving with a next expense', () => {
     window.addEventListener('keydown', ({ timeStamp }) => (pressedAt = timeStamp), { once: true, capture: true });
     await view.user.keyboard('a');
     await sheet('EXP-0002');
-    // Soon by its own time, however busy the machine is.
+    // The event's own time is soon after, however busy the machine is.
     const again = createEvent.keyDown(document.activeElement ?? document.body, { key: 'a' });
     Object.defineProperty(again, 'timeStamp', { value: pressedAt + 300 });
     fireEvent(document.activeElement ?? document.body, again);

@@ -18,7 +18,7 @@ import { useDecisions } from './decisions/use-decisions';
 import { useReviewKeys } from './sheet/use-review-keys';
 import { isSelectable } from './list/use-selection';
 
-/** Longer than it takes to see the change. */
+/** The delay is longer than it takes to see the change. */
 const UNSEEN_MS = 400;
 
 /** How long a press that did not count is shown as refused. */
@@ -86,14 +86,14 @@ export function useReview({ rows, hasNextPage, more, barredOwner }: Reviewed, is
   const refuse = ({ id }: ExpenseJson) => setRefusedId(id);
   const isPending = (expense: ExpenseJson) => isSelectable(expense, barredOwner) && !decisions.isDeciding(expense);
   const laterPending = opened && rows.slice(position + 1).find(isPending);
-  // After the last one, the earlier ones.
+  // The search starts again with the earlier ones after the last one.
   const nextPending = laterPending ?? (opened && rows.slice(0, Math.max(0, position)).find(isPending));
   const isNearEnd = position >= rows.length - 10 || (!laterPending && position >= rows.length - LOOK_AHEAD);
   useEffect(() => {
     if (position !== -1 && isNearEnd && hasNextPage) more();
   }, [position, isNearEnd, hasNextPage, rows.length, more]);
 
-  /** Nobody has seen yet what a late reply has brought up. */
+  /** A late reply may have opened an expense that nobody has seen yet. */
   const hasJustAppeared = opened !== undefined && opened.id === justAppearedId;
   const unlessJustAppeared = (decide: (expense: ExpenseJson) => void) => (expense: ExpenseJson) => {
     if (!hasJustAppeared) return decide(expense);

@@ -20,7 +20,7 @@ export const rateOf = (rate: number, changes: { stale?: boolean; provisional?: b
 
 const content = (start: string, size: number) => [start, new Uint8Array(size - start.length)];
 
-/** What programs and browsers may call it, too. */
+/** `type` is the media type that a browser reports, which may be another. */
 export const pdf = (size = 5, type = 'application/pdf') => new File(content('%PDF-', size), 'dinner.pdf', { type });
 
 export const gif = (name: string, type = 'image/gif') => new File(['GIF89a'], name, { type });

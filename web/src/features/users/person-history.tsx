@@ -3,7 +3,7 @@ import * as texts from '#strings/users';
 import { AuditTrail } from '#expense/audit-trail';
 import { personHistoryQuery } from '#panel/queries';
 
-/** What was done to and by the account; then what the person accessed, which may be much more. */
+/** Shows what was done to and by the account; then what the person accessed, which may be much more. */
 export function PersonHistory({ id }: { id: string }) {
   const query = useQuery(personHistoryQuery(id));
   const { data } = query;

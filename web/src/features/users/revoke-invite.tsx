@@ -10,7 +10,7 @@ import { ErrorNotice } from '#ui/notice';
 import { toast } from '#ui/toast';
 import { invitesQuery } from './invites';
 
-/** Of an invite that can still be used. */
+/** Revokes an invite that can still be used. */
 export function RevokeInvite({ invite: { id, email } }: { invite: InviteJson }) {
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);

@@ -17,7 +17,7 @@ import { useAnswer, waitingOf, type Waiting } from './waiting';
 
 const ANSWERED = { confirm: texts.confirmed, refuse: texts.refused, withdraw: texts.withdrawn } as const;
 
-/** What waits for a second super admin; nothing is shown otherwise. */
+/** Lists changes that wait for a second super admin; renders nothing without any. */
 export function WaitingSection() {
   const { data: users } = useQuery(usersQuery);
   const { data: invites } = useQuery(invitesQuery);

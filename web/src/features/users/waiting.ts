@@ -7,7 +7,7 @@ import { profileQuery } from '#lib/profile';
 import { ADMIN_KEY } from '#panel/queries';
 import { nameOf } from '#panel/user-name';
 
-/** What another super admin than the one who asked must confirm. */
+/** A change that another super admin than the asker must confirm. */
 export interface Waiting {
   readonly id: string;
   /** Null for an invite. */

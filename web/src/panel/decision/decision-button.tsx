@@ -13,7 +13,7 @@ interface DecisionButtonProps extends Omit<DecisionDialogProps, 'onClose'> {
   eventType: string;
 }
 
-/** Nothing, if the event is no decision. */
+/** Renders nothing if the event is no decision. */
 export default function DecisionButton({ expense, revision, eventType }: DecisionButtonProps) {
   const [open, setOpen] = useState(false);
   if (!DECISIONS.includes(eventType)) return null;

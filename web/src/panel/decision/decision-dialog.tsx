@@ -15,7 +15,7 @@ import { ThenAndNow } from './then-and-now';
 export interface DecisionDialogProps {
   /** Any id of the expense. */
   expense: string;
-  /** Of the event. */
+  /** The revision of the event. */
   revision: number;
   onClose: () => void;
 }

@@ -4,7 +4,7 @@ import { apiFile } from '#lib/api-files';
 import { patiently } from '#panel/past-users';
 import { receiptQuery } from '#expense/receipt';
 
-/** Never cached: it compares with now. */
+/** The query is never cached, because it compares with the present. */
 export const decisionQuery = (id: string, revision: number) =>
   queryOptions({
     ...patiently,
@@ -17,7 +17,7 @@ export const decisionQuery = (id: string, revision: number) =>
     gcTime: 0,
   });
 
-/** Under the key of all receipts, where the preview finds it: its own address serves only what an expense has now. */
+/** The key is that of all receipts, where the preview finds it: its own address serves only what an expense has now. */
 export const receiptOfThenQuery = (id: string, revision: number, receipt: string) =>
   queryOptions({
     ...receiptQuery(receipt),

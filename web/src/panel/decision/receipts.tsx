@@ -8,7 +8,7 @@ import { receiptOfThenQuery } from './decision-query';
 
 const HEIGHT = 'h-80';
 
-/** One, if it is the same file. */
+/** Shows one receipt if both are the same file. */
 export function Receipts({ decision }: { decision: DecisionJson }) {
   const [then, now] = [decision.then.expense, decision.now?.expense];
   const isSame = then.receipt_sha256 === (now?.receipt_sha256 ?? null);

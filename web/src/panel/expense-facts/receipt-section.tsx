@@ -5,14 +5,14 @@ import { ReceiptPreview } from '#expense/receipt-preview';
 import { cn } from '#lib/cn';
 import { Notice } from '#ui/notice';
 
-/** Beside the facts where there is room. */
+/** The receipt is beside the facts where there is room. */
 export function ReceiptSection({ expense, asOf }: { expense: ExpenseJson; asOf?: string }) {
   return (
     <section
       aria-label={texts.receipt}
       className={cn(
         'min-w-0 lg:sticky lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start',
-        // Below the bar of the past.
+        // The receipt stays below the bar of the past.
         asOf ? 'lg:top-12' : 'lg:top-0',
       )}
     >

@@ -48,7 +48,7 @@ export const about = (expenseId: string, userName: string, amount: string) =>
   `${expenseId}, ${isolated(userName)}, ${amount}`;
 export const undo = 'Undo';
 export const undoOf = (expenseId: string) => `Undo the approval of ${expenseId}`;
-/** Stored in the expense's history. */
+/** The note stored in the expense's history. */
 export const undoNote = 'Approval undone';
 export const approved = 'Expense approved successfully!';
 export const approveFailed = 'Failed to approve expense';

@@ -17,7 +17,7 @@ export type SaidType =
   | TokenEventType
   | TrailEvent['type'];
 
-/** Who did it, to what, and a value of the event's data by its path. */
+/** A sentence of the actor, the subject, and values of the event's data by their paths. */
 type Sentence = (who: string, what: string, of: (path: string) => string) => string;
 
 const times = (of: (path: string) => string) => (of('count') === '1' ? '' : ` ${of('count')} times`);

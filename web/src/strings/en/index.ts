@@ -1,4 +1,4 @@
-/** Only for the type `Translation`: a screen imports its own file. */
+/** The index serves the type `Translation` only: a screen imports its own file. */
 export * as admin from './admin';
 export * as adminCreate from './admin-create';
 export * as adminEdit from './admin-edit';

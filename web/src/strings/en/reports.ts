@@ -43,7 +43,7 @@ export const expensesFailed = 'The expenses of this report could not be loaded.'
 export const downloadFailed = 'Failed to download report';
 export const zipFailed = 'Failed to download receipts ZIP';
 
-/** Only in the panel. */
+/** The option exists in the panel only. */
 export const allUsers = 'All users';
 export const loadingAll = 'Loading reports...';
 export const openSpreadsheet = 'Open Excel in SharePoint';

@@ -8,7 +8,7 @@ export const escape = 'Esc';
 export const enabled = 'Single keys act by themselves';
 export const enabledHint = 'Switch off where speech input or a slip of the hand presses them.';
 
-/** What each key does; only these keys can be bound. */
+/** The effect of each key; only these keys can be bound. */
 export const keys = {
   c: 'New expense',
   '/': 'Search the list',

@@ -28,7 +28,7 @@ export const accepted = (by: string, at: string, reason: string) =>
 export const failed = 'The verification could not look at everything.';
 export const interrupted = (percent: number) => `The verification was interrupted at ${percent}%. Start it again.`;
 
-/** What to do about a finding, by the beginning of its name. */
+/** The advice about a finding, by the beginning of its name. */
 export const whatToDo = {
   'read-model':
     'Lists show something else than the events say. Whoever runs Outlay can make them again from the events.',

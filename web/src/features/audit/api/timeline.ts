@@ -26,7 +26,7 @@ export const timelineQuery = (filter: TimelineFilter) =>
     queryFn: ({ pageParam, signal }) => fetchTimeline(filter, pageParam ?? undefined, signal),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
-    // What is in the log stays as it is; what is new is added.
+    // Logged events do not change; new ones are added.
     staleTime: Infinity,
     gcTime: 0,
   });

@@ -24,7 +24,7 @@ export function CheckpointCard(packs: ProofPacksProps) {
   const query = useQuery({
     queryKey: [...ADMIN_KEY, 'checkpoint'],
     queryFn: async ({ signal }) => parseCheckpoint(await latestCheckpoint(signal)),
-    // Stays as it is while it is read out.
+    // The card does not change while it is read out.
     staleTime: Infinity,
     gcTime: 0,
     // The first one is made within a second of the first event.

@@ -21,7 +21,7 @@ const DecisionButton = lazyPart(() => import('#panel/decision/decision-button'))
 
 export interface EventSheetProps {
   leaf: number;
-  /** As the list has it. */
+  /** The event as the list has it. */
   event: TimelineEvent | undefined;
   names: Names;
   onFilter: (search: AuditSearch) => void;

@@ -13,7 +13,7 @@ export function namesOf(users: readonly UserJson[]): Names {
   );
 }
 
-/** What happened, in a sentence. */
+/** Describes the event in a sentence. */
 export function sentenceOf(event: TimelineEvent, names: Names): string {
   const { type, stream, actor, person_id: person, expense_id: expense } = event;
   const who = (actor && (names.get(actor.id) ?? actor.email)) || texts.somebody;
@@ -29,7 +29,7 @@ function isKnown(type: string): type is texts.SaidType {
   return Object.hasOwn(texts.sentences, type);
 }
 
-/** Empty where there is nothing, as in an event that was altered. */
+/** Empty if there is no text, as in an event that was altered. */
 function textAt(data: unknown, path: string): string {
   let value: unknown = data;
   for (const key of path.split('.')) value = (value as Record<string, unknown> | null | undefined)?.[key];

@@ -66,7 +66,7 @@ export function EventList({ rows, names, isPart, onSeen, onOpen }: EventListProp
   );
 }
 
-/** As it is here. */
+/** The day in the time zone of the browser. */
 function dayOf(event: TimelineEvent | undefined): string | null {
   const at = new Date(event?.at ?? '');
   if (Number.isNaN(at.getTime())) return null;

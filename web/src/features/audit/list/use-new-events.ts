@@ -4,7 +4,7 @@ import { hasStatus } from '#lib/errors';
 
 /** The page's own requests come first. */
 const AFTER_LOAD_MS = 300;
-/** Several events that come together are one look. */
+/** Several events that come together are fetched together. */
 const TOGETHER_MS = 100;
 const LONGEST_PAUSE_MS = 30_000;
 

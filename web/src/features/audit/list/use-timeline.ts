@@ -27,7 +27,7 @@ export function useTimeline(filter: TimelineFilter) {
 
   const show = (page: TimelinePage, after: number) => {
     const added = page.events.filter(({ leaf }) => leaf >= after);
-    // More than a page is new: what is between is not known.
+    // More than a page is new, so the events in between are not known.
     if (added.length > 0 && added.length === page.events.length && page.next !== null && page.next > after) {
       client.setQueryData(options.queryKey, { pages: [page], pageParams: [null] });
     } else {
@@ -51,7 +51,7 @@ export function useTimeline(filter: TimelineFilter) {
     if (nothingMoves()) show(page, size);
     else setNewest({ page, of: filter });
   };
-  // Nothing is added to the past.
+  // The past gets no new events.
   useNewEvents(data && !filter.as_of ? shownSize - 1 : null, look);
 
   // A page of a search can be empty, because only a part of the log was looked at.

@@ -12,13 +12,13 @@ const ROW = 'grid max-w-3xl gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-end';
 
 export interface ProofPacksProps {
   users: readonly UserJson[];
-  /** What the timeline is filtered by. */
+  /** The person whom the timeline is filtered by. */
   person: string | undefined;
   from: string | undefined;
   to: string | undefined;
 }
 
-/** Packs of an expense or a payment are where these are shown. */
+/** Packs for a person or a period. Those of an expense or a payment are offered where these are shown. */
 export function ProofPacks({ users, ...filter }: ProofPacksProps) {
   const [person, setPerson] = useState(filter.person ?? '');
   const [{ from, to }, setPeriod] = useState({ from: filter.from ?? '', to: filter.to ?? '' });

@@ -1,7 +1,7 @@
 import { encode, equal, fromBase64, fromHex, sha256, toHex } from './bytes';
 import type { Tree } from './merkle';
 
-/** Of c2sp.org/signed-note. */
+/** The algorithm number in c2sp.org/signed-note. */
 const ED25519 = 1;
 const KEY_ID_BYTES = 4;
 
@@ -40,7 +40,7 @@ export async function isSignedBy(note: string, publicKey: string): Promise<boole
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const LENGTH = 52;
-/** 52 letters of 5 bits hold the 256 bits of a hash, and these. */
+/** 52 letters of 5 bits hold the 256 bits of a hash, and these spare ones. */
 const SPARE_BITS = 4n;
 
 /** The number of events, and all of the root in letters that can be read out (base32, RFC 4648): `1204-ABCD-EFGH-…`. */

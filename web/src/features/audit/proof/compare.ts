@@ -6,7 +6,7 @@ import { isConsistent } from './merkle';
 
 export type Comparison =
   | { readonly outcome: 'not-understood' }
-  /** `kept` events of the log are those of the checkpoint; there are `now` by now. */
+  /** The first `kept` events of the log match the checkpoint; the log has `now` events. */
   | { readonly outcome: 'consistent' | 'inconsistent' | 'shorter'; readonly kept: number; readonly now: number };
 
 /** Whether the log goes on from a checkpoint or fingerprint that somebody kept. Computed here. Rejects as `api` does. */

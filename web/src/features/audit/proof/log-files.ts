@@ -1,6 +1,6 @@
 import { apiFile } from '#lib/api-files';
 
-/** Of the log, c2sp.org/signed-note. Rejects as `api` does. */
+/** The public key of the log, c2sp.org/signed-note. Rejects as `api` does. */
 export async function publicKey(signal?: AbortSignal): Promise<string> {
   return textOf('GET /api/audit/key', signal);
 }

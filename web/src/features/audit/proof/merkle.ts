@@ -1,6 +1,6 @@
 import { equal, sha256, type Bytes } from './bytes';
 
-/** Of the first `size` leaves. */
+/** The tree of the first `size` leaves. */
 export interface Tree {
   readonly size: number;
   readonly root: Bytes;

@@ -5,7 +5,7 @@ import { Notice } from '#ui/notice';
 import { formatCount } from '../format-count';
 import { fingerprintOf, parseCheckpoint } from '../proof/checkpoint';
 
-/** Of a verification that has ended. */
+/** Shows the result of a verification that has ended. */
 export function Result({ run }: { run: VerificationJson }) {
   return (
     <div className="mt-3 max-w-3xl">

@@ -55,7 +55,7 @@ function Progress({ run }: { run: VerificationJson }) {
   const { step, percent, events, files, finding_count: found } = run;
   return (
     <div className="mt-3 max-w-3xl">
-      {/* Announced once a step, not with every figure. */}
+      {/* The text is announced once a step, not with every figure. */}
       <p role="status">{texts.steps[step]}</p>
       <progress aria-label={texts.progress(percent)} max={100} value={percent} className="mt-1 h-2 w-full" />
       <p className="text-muted tabular-nums">

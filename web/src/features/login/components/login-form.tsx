@@ -13,7 +13,7 @@ import { login } from '../api/login';
 
 interface LoginFormProps {
   email: string;
-  /** Where a session that ended was. */
+  /** The address of the screen where the session ended. */
   from: string | undefined;
   onEmail: (email: string) => void;
 }

@@ -73,7 +73,7 @@ export function LoginScreen() {
 }
 
 declare module '@tanstack/react-router' {
-  /** What the login screen is told about how one got there. */
+  /** History state for the login screen: why it is shown. */
   interface HistoryState {
     /** The email of an account that has just been made. */
     registered?: string;

@@ -19,7 +19,7 @@ interface Outcome {
 
 export interface ResetFormProps {
   initialEmail: string;
-  /** With the sentences that say what was done. */
+  /** The messages say what was done. */
   onDone: (messages: readonly string[], email: string) => void;
 }
 

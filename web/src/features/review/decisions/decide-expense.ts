@@ -41,7 +41,7 @@ export async function decide(queryClient: QueryClient, expense: ExpenseJson, dec
     await showChanged(queryClient, ALL_EXPENSES, decided);
     return decided;
   } catch (error) {
-    // Before anybody can decide again.
+    // The expense is fetched before anybody can decide again.
     const asked = isOutcomeUnknown(error) || hasStatus(error, 404, 409);
     if (asked) await refetchExpense(queryClient, ALL_EXPENSES, expense).catch(() => undefined);
     throw error;

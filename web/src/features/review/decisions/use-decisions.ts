@@ -72,7 +72,7 @@ export function useDecisions({ onDecided, showNextPending, returnTo }: Decisions
     closeQuestion(expense);
     if (decision.kind === 'reject') {
       keepDraft(expense, '');
-      // Loaded with the dialog that asked for it.
+      // The module is loaded with the dialog that asked for the reason.
       void import('./recent-reasons').then(({ rememberReason }) => rememberReason(userId, decision.reason));
     }
     const undo = {
@@ -143,7 +143,7 @@ export function useDecisions({ onDecided, showNextPending, returnTo }: Decisions
   return {
     question,
     failure,
-    /** Their decisions are not saved yet. */
+    /** Expenses whose decisions are not saved yet. */
     deciding,
     isDeciding,
     approve: once(approve),
@@ -161,7 +161,7 @@ export function useDecisions({ onDecided, showNextPending, returnTo }: Decisions
   };
 }
 
-/** Tells apart two messages with the same words. */
+/** Distinguishes two messages with the same words. */
 function about({ expense_id, user_name, reimbursement_amount, reimbursement_currency }: ExpenseJson): string {
   return texts.about(expense_id, user_name, formatMoney(reimbursement_amount, reimbursement_currency));
 }

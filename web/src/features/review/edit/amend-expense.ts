@@ -14,7 +14,7 @@ export function duplicatesIn(error: unknown): readonly string[] | null {
   return (error.details as { readonly duplicates?: readonly string[] } | undefined)?.duplicates ?? [];
 }
 
-/** Also refetches duplicates, since a correction may affect those of other expenses. */
+/** Refetches duplicates too, since a correction may affect those of other expenses. */
 export function useAmend() {
   const queryClient = useQueryClient();
   return useMutation({

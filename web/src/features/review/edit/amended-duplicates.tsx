@@ -7,7 +7,7 @@ import { LoadFailure } from '#ui/load-failure';
 import { DuplicateDialog } from '../duplicates/duplicate-dialog';
 
 export interface AmendedDuplicatesProps {
-  /** As amended. */
+  /** The expense as amended. */
   expense: ExpenseJson;
   ids: readonly string[];
   onSave: () => void;

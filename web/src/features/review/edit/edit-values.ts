@@ -4,7 +4,7 @@ import { currencyOf, valuesOf, type ClaimValues } from '#expense/claim-values';
 import { withChange, type ClaimField } from '#panel/claim-form/claim-problems';
 
 export interface EditValues extends ClaimValues {
-  /** As typed; null while it is computed or unchanged. */
+  /** The typed reimbursement; null while it is computed or unchanged. */
   reimbursement: string | null;
   reason: string;
   clearOverride: boolean;

@@ -15,12 +15,12 @@ export interface ExpenseListProps {
   isPart: boolean;
   selectedIds: ReadonlySet<string>;
   barredOwner: string | null;
-  /** Their decisions are being saved. */
+  /** Expenses whose decisions are being saved. */
   saving: readonly ExpenseJson[];
   deciding: DecisionHandlers;
   onSeen: (first: number, last: number) => void;
   onOpen: (expense: ExpenseJson) => void;
-  /** With Shift, selects the range from the last row. */
+  /** A selection with Shift covers the range from the last row. */
   onSelect: (expense: ExpenseJson, withShift: boolean) => void;
 }
 

@@ -3,7 +3,10 @@ import { shortName } from '@outlay/rules';
 import { useQuery } from '@tanstack/react-query';
 import { usersQuery } from '#panel/queries';
 
-/** First name and last initial, which only the account tells apart; the whole name until the accounts are known. */
+/**
+ * Shows the first name and last initial, which only the account tells apart; the whole name until the accounts are
+ * known.
+ */
 export function ShortName({ expense: { user_id, user_name } }: { expense: ExpenseJson }) {
   const { data } = useQuery({ ...usersQuery, select: shortNames });
   return <bdi>{data?.get(user_id) ?? user_name}</bdi>;
@@ -11,7 +14,7 @@ export function ShortName({ expense: { user_id, user_name } }: { expense: Expens
 
 const known = new WeakMap<readonly UserJson[], ReadonlyMap<string, string>>();
 
-/** Once for all rows. */
+/** The names are shortened once for all rows. */
 function shortNames(users: readonly UserJson[]): ReadonlyMap<string, string> {
   const names = known.get(users) ?? new Map(users.map((user) => [user.id, shortName(user.first_name, user.last_name)]));
   known.set(users, names);

@@ -30,7 +30,7 @@ export interface ExpenseSheetProps extends DecisionHandlers {
   expense: ExpenseJson;
   barredOwner: string | null;
   failure: Failure | null;
-  /** Their decisions are being saved: further ones are ignored, but the buttons keep the focus. */
+  /** Expenses whose decisions are being saved: further ones are ignored, but the buttons keep the focus. */
   deciding: readonly ExpenseJson[];
   /** It has just replaced another expense by itself, so a press may have been meant for that one. */
   hasJustAppeared: boolean;

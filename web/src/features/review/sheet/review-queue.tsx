@@ -8,7 +8,7 @@ import { cn } from '#lib/cn';
 import { scrollIntoView } from '#lib/scroll-into-view';
 import { ShortName } from '../list/short-name';
 
-/** Rows of a long list rendered on either side of the open expense. */
+/** The number of rows rendered on either side of the open expense. */
 const NEAR = 30;
 
 export interface ReviewQueueProps {

@@ -23,7 +23,7 @@ export interface SaveRequest {
   claim: ClaimDetails;
   isOtherCurrency: boolean;
   receipt: Receipt | null;
-  /** In which the form shows the reimbursement. */
+  /** The currency in which the form shows the reimbursement. */
   to: ReimbursementCurrency;
   fetchedRate: Decimal | null;
   override: Override | null;
@@ -92,7 +92,7 @@ function toFormData(request: SaveRequest): FormData {
   };
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) if (value) form.set(name, value);
-  // Last, so that the server has all fields before it reads the file.
+  // The file comes last, so that the server has all fields before it reads the file.
   const file = fileOf(receipt);
   if (file) form.set('receipt', file, file.name);
   return form;

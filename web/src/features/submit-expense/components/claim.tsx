@@ -26,7 +26,7 @@ function NewExpense() {
 }
 
 function FromExpense({ edit, copy }: Origin) {
-  // Always asked for: an expense that is edited may have been decided on since it was loaded.
+  // The expense is always fetched: it may have been decided on since it was loaded.
   const query = useQuery({ ...oneExpense(OWN_EXPENSES, edit ?? copy ?? ''), staleTime: 0 });
   const { data: expense, isError, isFetchedAfterMount } = query;
   if (expense && !edit) return <ExpenseForm expense={null} values={copiedValues(expense, localToday())} />;

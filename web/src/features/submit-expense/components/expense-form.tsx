@@ -94,7 +94,7 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
   const problem =
     blocked === 'draft' ? problemOfDraft : blocked === 'submitted' ? (check.problemOnSubmit?.message ?? null) : null;
 
-  // What was refused for what it says is not refused any more once that is changed.
+  // An error ends when the refused values are changed.
   const { reset, error } = save;
   const isInvalid = hasStatus(error, 400, 413, 415);
   const content = JSON.stringify(typed);
@@ -103,7 +103,7 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
     if (isInvalid && (refused.current.content !== content || refused.current.receipt !== receipt)) reset();
     else if (!isInvalid) refused.current = { content, receipt };
   }, [isInvalid, content, receipt, reset]);
-  // Nor does a problem return by itself once it has been solved.
+  // A solved problem does not return by itself either.
   if (blocked !== null && problem === null && (blocked === 'draft' || check.isComplete)) setBlocked(null);
 
   const saveAs = (status: 'draft' | 'submitted') => {
@@ -131,7 +131,7 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
   };
   const restore = async (found: FoundForm) => {
     const file = await loadReceipt(found);
-    // In one render, so that autosave never stores the texts without the receipt.
+    // Both are set in one render, so that autosave never stores the texts without the receipt.
     autosave.resume(found);
     form.reset(found.values, { keepDefaultValues: true });
     receipts.set(file ? chosenReceipt(file) : storedReceipt(expense));
@@ -150,7 +150,7 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
       />
       <SharedNotice {...shared} />
       <form noValidate onSubmit={submit}>
-        {/* What has the focus stays above the bar with Submit. */}
+        {/* Focused controls stay above the bar with Submit. */}
         <div className="grid items-start gap-6 lg:grid-cols-[5fr_7fr] [&_:is(a,button,input,select,textarea)]:scroll-mb-36">
           <div className="space-y-6 lg:sticky lg:top-6">
             <ReceiptSection receipts={receipts} uploaded={uploaded} disabled={save.isPending || save.isSuccess} />

@@ -39,7 +39,7 @@ export function fieldErrors(values: ClaimValues, touched: Touched, today: IsoDat
   return errors;
 }
 
-/** What keeps a draft from being saved: its fields may be empty, but not invalid. */
+/** The problem that keeps a draft from being saved: its fields may be empty, but not invalid. */
 export function draftProblem(values: ClaimValues, errors: FieldErrors): string | null {
   const filled = (['amount', 'currencyOther', 'vat'] as const).filter((field) => values[field] !== '');
   return filled.map((field) => errors[field]).find((error) => error !== undefined) ?? null;

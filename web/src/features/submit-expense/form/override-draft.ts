@@ -25,11 +25,11 @@ export interface Conversion {
 export interface OverrideDraft {
   readonly received: string;
   readonly rate: string;
-  /** Which of them was entered; the other follows. */
+  /** The figure that was entered; the other follows. */
   readonly entered: 'received' | 'rate';
 }
 
-/** As it was entered: a rate of more decimals than can be entered followed from what was paid. */
+/** The draft reopens as it was entered: a rate of more decimals than can be entered followed from the paid amount. */
 export function openedDraft({ fetched, amount }: Conversion, override: Decimal | null): OverrideDraft {
   return override !== null && decimalPlaces(override) > RATE_DECIMALS
     ? byReceived({ fetched, amount }, reimbursementOf(amount, override))
@@ -53,7 +53,7 @@ export interface JudgedDraft {
   readonly isAllowed: boolean;
 }
 
-/** By what was entered, and exactly: the other is rounded. */
+/** Judges the entered figure exactly: the other is rounded. */
 export function judge({ fetched, amount }: Conversion, { received, rate, entered }: OverrideDraft): JudgedDraft {
   const parsed = parseRate(rate);
   if (parsed === null) return { rate: null, deviation: null, isAllowed: false };
