@@ -2,7 +2,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { textsInPlace } from './web/texts-in-place.js';
 
-/** What a boundary cannot tell: that a project uses another in its tests only. */
+/** Test helpers, as a boundary cannot tell that a project uses another in its tests only. */
 const tests = ['**/*.test.ts', '**/*.contract.ts', '**/contract/**', '**/testing/**'];
 const noTestHelpers = {
   group: ['@outlay/testing', '@outlay/testing/**'],
@@ -47,7 +47,7 @@ const noTrimmedTests = [
   `CallExpression[callee.name='Boolean'] > ${trimmed}`,
 ].map((selector) => ({ selector, message: 'Ask isBlank of @outlay/rules whether a person has written something.' }));
 
-/** Where names and notes are those of streams and of the log, which have their own forms. */
+/** Files whose names and notes are those of streams and of the log, which have their own forms. */
 const protocols = [
   ...[
     'libs/{transparency-log,event-store,blobs}/**',

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { options } from './dependency-cruiser.config.js';
 
-/** Who may import whom, by the tags of packages. */
+/** The packages that each package may import, by their tags. */
 const mayImport = {
   'lib:rules': [],
   'lib:contracts': ['lib:rules'],

@@ -20,7 +20,7 @@ const container = [join(backing, 'start-and-wait.mjs'), 'eventstore'];
 const server = process.env.EVENTSTORE_URL
   ? { url: process.env.EVENTSTORE_URL, stop: () => undefined }
   : await serverOf(process.argv.includes('--double') ? double : container);
-// Also if a suite fails, which ends this process.
+// The server also stops if a suite fails, which ends this process.
 process.on('exit', server.stop);
 const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
 run(productNode(), ['--experimental-vm-modules', '--no-warnings', jest, '--runInBand', '--forceExit', ...SUITES], {

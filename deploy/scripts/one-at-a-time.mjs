@@ -13,7 +13,7 @@ export function oneAtATime(work, lock = LOCK) {
     if (!waited) console.log(`Waiting for another build of this folder (${lock}) …`);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_MS);
   }
-  // Also if the work ends the process.
+  // The lock is also released if the work ends the process.
   const release = () => rmSync(lock, { force: true });
   process.once('exit', release);
   try {

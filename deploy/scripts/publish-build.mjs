@@ -4,11 +4,11 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-/** Nx empties and fills this folder, from which nothing runs. Its paths are those of the workspace. */
+/** Nx empties and fills this folder, so nothing runs from it. Its paths are those of the workspace. */
 export const BUILT = join(root, '.nx', 'build');
 
 /**
- * Brings what was built to where it runs, file by file and only what differs: what is running finds each of its files at
+ * Copies built files to where they run, one by one and only changed ones: a running program finds each of its files at
  * any time.
  */
 export function publishBuild(from = BUILT, to = root) {

@@ -42,7 +42,7 @@ async function cosign(folder: string, oldSize: number, size: number): Promise<vo
   }
 }
 
-/** Everything in a folder that another user could list or read, of all that is there. */
+/** The files that another user could list or read. */
 async function openToOthers(folder: string) {
   const entries = await readdir(folder, { recursive: true });
   const modes = await Promise.all(
@@ -51,7 +51,7 @@ async function openToOthers(folder: string) {
   return { count: modes.length, open: modes.filter(([, mode]) => !/^[67]00$/.test(mode)) };
 }
 
-/** What another user reaches by going from folder to folder. */
+/** The files that another user reaches by going from folder to folder. */
 async function reachable(folder: string): Promise<string[]> {
   const names = await readdir(folder, { withFileTypes: true });
   const found = names.map(async (entry) => {

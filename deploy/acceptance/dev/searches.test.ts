@@ -5,7 +5,7 @@ import { searchable } from '@outlay/rules';
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const SOURCES = ['{libs,services}/*/src/**/*.ts', 'gateway/src/**/*.ts', 'web/src/**/*.{ts,tsx}'];
 const TESTS = /\.test\.tsx?$|\/testing\/|testing\.tsx?$|\/contract\//;
-/** In one statement, a text is brought to one case and then searched in, or compared without regard to case. */
+/** Matches a statement that brings a text to one case and then searches in it, or compares without regard to case. */
 const BY_HAND =
   /\.to(Locale)?(Lower|Upper)Case\(\)[^;]*\.(includes|indexOf|startsWith|endsWith|search|match)\(|sensitivity:/s;
 

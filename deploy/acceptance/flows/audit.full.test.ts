@@ -1,7 +1,7 @@
 import { flows } from './testing/flow-suite.js';
 import { press } from './testing/screens.js';
 
-/** From the append to the screen: the log takes new events once a second. */
+/** The time from the append to the screen: the log takes new events once a second. */
 const NEW_WITHIN_MS = 2_000;
 
 flows('the audit trail', (suite) => {

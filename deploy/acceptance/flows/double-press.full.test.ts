@@ -16,7 +16,7 @@ flows('a double press', (suite) => {
     mia = await suite.rest.addPerson('team_member', 'Mia');
   });
 
-  /** Three for each double press, which may decide two at worst, and the press after it. */
+  /** Three claims for each double press, which may decide two at worst, and the press after it. */
   const submitAll = async (prefix: string) => {
     for (let n = 0; n < 3 * PRESSES.length + 3; n += 1) {
       amount += 1.01;

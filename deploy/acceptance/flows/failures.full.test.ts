@@ -8,7 +8,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 const FAILED = { status: 500, json: {} };
 
 /** Replaces the server's response until the returned function is called. */
-/** In pages, with a query. */
+/** The list is loaded in pages, with a query. */
 const OWN_LIST = /\/api\/expenses\?/;
 const ALL_LIST = /\/api\/admin\/expenses-with-users\?/;
 
@@ -227,7 +227,8 @@ flows('when something fails', (suite) => {
     await page.getByText('Failed to check for duplicates. Please try again.').first().waitFor();
     await stop();
     stop = await respondWith(page, 'PUT', '**/approve', FAILED);
-    // Otherwise the next press at the same place may be the second of a double press, which does not count.
+    // The focus moves first: the next press at the same place may otherwise be the second of a double press, which does
+    // not count.
     await sheet.getByRole('heading').first().click();
     await press(sheet, 'Approve');
     await page.getByText('Failed to approve expense').first().waitFor();

@@ -19,7 +19,7 @@ flows('with the keyboard only', (suite) => {
 
     // Later renders may replace the button and move the focus.
     await page.waitForLoadState('networkidle');
-    // Registered early, because until then the browser would open its own file dialog.
+    // The listener is registered early, because until then the browser would open its own file dialog.
     const chooser = page.waitForEvent('filechooser');
     await tabTo(page, 'Upload File');
     await page.keyboard.press('Enter');

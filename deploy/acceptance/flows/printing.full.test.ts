@@ -2,13 +2,13 @@
 import type { Page } from 'playwright-core';
 import { flows, type Open } from './testing/flow-suite.js';
 
-/** Between margins of 12 mm, in CSS pixels. */
+/** The width between margins of 12 mm, in CSS pixels. */
 const PAPER = [
   ['A4', 703],
   ['Letter', 725],
 ] as const;
 const CLAIMS = 30;
-/** More than two pages of the list's call. */
+/** The number of claims exceeds two pages of the list's call. */
 const MANY = 405;
 /** A row of these claims has two lines. */
 const MOST_ROWS_OF_A_PAGE = 50;
@@ -73,7 +73,7 @@ flows('printing', (suite) => {
   });
 });
 
-/** Opened on a desktop, in either theme. */
+/** The page is opened on a desktop, in either theme. */
 async function expectWhole(page: Page, words: readonly string[]): Promise<void> {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   for (const [paper, width] of PAPER) {

@@ -93,7 +93,7 @@ inChromium(`the built client${missing.length === 0 ? '' : ` (skipped: ${missing.
   it.each([
     { width: 1440, height: 900, top: 260 },
     { width: 1280, height: 800, top: 260 },
-    // With the header that has the menu.
+    // The height includes the header that has the menu.
     { width: 1024, height: 768, top: 316 },
   ])(
     'shows all columns of the panel’s list at $width × $height, the justification widest',

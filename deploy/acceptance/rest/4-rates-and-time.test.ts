@@ -81,7 +81,7 @@ describe('§4 rates and the passing of time', () => {
     });
   });
 
-  // Last, because moving the clock ends all sessions.
+  // This block is last, because moving the clock ends all sessions.
   describe('after some time', () => {
     it('an invite is "expired when expires_at has passed", not before; "used when used_at is set"', async () => {
       const invite = async (email: string) =>

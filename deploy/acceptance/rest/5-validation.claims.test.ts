@@ -345,7 +345,7 @@ describe('§5 validation: the expense form', () => {
     expect(revised.expense).toMatchObject({ amount: null, currency: null } satisfies Partial<ExpenseJson>);
   });
 
-  // Last, because it moves the clock.
+  // This test is last, because it moves the clock.
   it('a leap day: on 29 February, 28 February of the year before is the oldest', async () => {
     const leapDay = nextLeapDay(company.now());
     company.clock.forward(leapDay.getTime() - company.now().getTime());

@@ -41,7 +41,7 @@ const statuses = new Map(
   }),
 );
 
-// Without four eyes nothing waits.
+// No change waits without four eyes.
 statuses.set('PUT /api/admin/users/{id}/pending-change', 409);
 statuses.set('PUT /api/admin/invites/{id}/confirmation', 409);
 
@@ -145,7 +145,7 @@ describe('§6 roles and permissions', () => {
     const own = ['account AccountRegistered', 'account PasswordChanged', 'access SignedIn'];
     const read = ['access ReceiptOpened', 'access ReportOpened', 'access TrailExported'];
     const types = await typesOf(auditor.user.id);
-    // Unless somebody else's was under way.
+    // The event is missing if somebody else's verification was under way.
     types.delete('access TrailVerified');
     expect(types).toEqual(new Set([...own, ...read]));
   });

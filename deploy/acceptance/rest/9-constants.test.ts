@@ -110,7 +110,7 @@ describe('§9 business constants and limits', () => {
       expect(await use(guest, code)).toBe(status);
     });
 
-    // Last, because it moves the clock.
+    // This test is last, because it moves the clock.
     it('"expires in about 1 hour; default 3600 seconds": valid just before, invalid after', async () => {
       const [early, late] = [await company.addPerson('team_member'), await company.addPerson('team_member')];
       const codes = [await issue(early), await issue(late)];

@@ -87,7 +87,7 @@ describe('the past of a long history', () => {
     await steps.claim?.();
     for (let n = 0; ; n += 1) {
       clock.forward(Math.floor(random() * 90_000));
-      // Some are refused, such as the approval of a paid expense.
+      // Some steps are refused, such as the approval of a paid expense.
       await steps[pick(['claim', 'claim', ...Object.keys(steps)])]?.().catch(() => null);
       if (n % 200 !== 0) continue;
       // The clock has left the session's eight hours behind.
@@ -110,7 +110,7 @@ describe('the past of a long history', () => {
       const [first, last] = [Date.parse(instants[0] ?? ''), Date.parse(instants.at(-1) ?? '')];
       expect(lines.length).toBeGreaterThanOrEqual(EVENTS);
       for (let n = 0; n < INSTANTS; n += 1) {
-        // Half of them are exactly that of an event.
+        // Half of the instants are exactly that of an event.
         const as_of = n % 2 === 0 ? pick(instants) : new Date(first + random() * (last - first)).toISOString();
         const query = { as_of };
         const [as, expected] = [company.root, expensesAt(lines, as_of)];

@@ -29,7 +29,7 @@ describe('lists, summaries, reports and people as of an instant', () => {
   }, START_TIMEOUT_MS);
   afterAll(() => company.close());
 
-  /** Everything that can be asked of the past; without an instant, of the present. */
+  /** All answers about the past; without an instant, about the present. */
   async function answers(as_of?: string) {
     const { api, root, mia } = company;
     const query: Readonly<Record<string, string>> = as_of === undefined ? {} : { as_of };
@@ -101,7 +101,7 @@ describe('lists, summaries, reports and people as of an instant', () => {
     const receipt = (as: Person, query = {}) =>
       eventually(async () => {
         const reply = await api.send('GET', `/uploads/${draft.receipt}`, { as, query });
-        // While the snapshot of a new instant is made.
+        // The product answers 503 while the snapshot of a new instant is made.
         return reply.status !== 503 && reply;
       });
     expect((await receipt(root, query)).bytes.equals(Buffer.from(await first.arrayBuffer()))).toBe(true);

@@ -23,10 +23,10 @@ interface Attack {
   readonly root: Person;
   /** The other one, who is honest. */
   readonly kim: Person;
-  /** Made by root before there was kim. */
+  /** The invite that root made before there was kim. */
   readonly earlyInvite: string;
 }
-/** Never makes a super admin, and signs nobody in. */
+/** The attack makes no super admin, and signs nobody in. */
 const HARMLESS = null;
 
 const send = ({ company: { api } }: Attack, method: string, path: string, as: Person | null, json?: object) =>
@@ -47,7 +47,7 @@ const invite = async (attack: Attack, email: string, as = attack.root) => {
 };
 const setRole = (attack: Attack, { user }: Person, json: object, as = attack.root) =>
   send(attack, 'PUT', `/api/admin/users/${user.id}/role`, as, json);
-/** Asked for by one, and confirmed by the other. */
+/** One super admin asks, and the other confirms. */
 const byTwo = async (attack: Attack, whom: Person, json: object, [asks, confirms] = [attack.root, attack.kim]) => {
   const { body } = await setRole(attack, whom, json, asks);
   const { id } = Object(body).user.pending_change as PendingChangeJson;
@@ -87,7 +87,7 @@ const ATTACKS: Readonly<Record<Changing, ((attack: Attack) => Promise<unknown>) 
   },
   'PUT /api/admin/users/{id}/role': async (attack) => {
     await setRole(attack, attack.company.mia, { role: 'super_admin' });
-    // One who left, and is to come back.
+    // Lee has left, and is to come back.
     const lee = await third(attack);
     await byTwo(attack, lee, { status: 'inactive' });
     await setRole(attack, lee, { status: 'active' });
@@ -109,7 +109,7 @@ const ATTACKS: Readonly<Record<Changing, ((attack: Attack) => Promise<unknown>) 
     const code = await codeFor(attack, ann);
     await byTwo(attack, ann, { role: 'super_admin' });
     await useCode(attack, ann, code);
-    // Somebody who has left made the code for a colleague.
+    // A super admin who has left made the code for a colleague.
     const [lee, bob] = [await third(attack), await attack.company.addPerson('partner')];
     await attack.company.login(lee);
     const late = await codeFor(attack, bob, lee);
@@ -190,7 +190,7 @@ describe('with FOUR_EYES on, one super admin alone', () => {
       const { api } = company;
       await attempt?.(attack);
       const chiefs = await superAdmins();
-      // Everybody else has an event in which another one confirmed it.
+      // All others have an event in which another super admin confirmed it.
       for (const { id, email } of chiefs.filter(({ id }) => id !== root.user.id && id !== kim.user.id)) {
         const { body } = await api.send('GET', `/api/audit/people/${id}`, { as: kim });
         const history = Object(body).history as { event_type: string; changed_by_email: string }[];
@@ -202,7 +202,7 @@ describe('with FOUR_EYES on, one super admin alone', () => {
     START_TIMEOUT_MS,
   );
 
-  // Once for all attacks, since failed logins are counted.
+  // One test covers all attacks, since failed logins are counted.
   it('signs in as none of them', async () => {
     const chiefs = await superAdmins();
     expect(chiefs.length).toBeGreaterThan(4);

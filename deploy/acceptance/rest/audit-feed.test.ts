@@ -22,7 +22,7 @@ describe('the feed of all events', () => {
     const lines = linesOf(await response.text());
     return { lines, next: /^<(.+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1] ?? '' };
   };
-  /** By the links, up to where there is nothing new. */
+  /** Follows the links up to the end of the feed. */
   const readAll = async (query: string) => {
     const lines: FeedLine[] = [];
     let path = `/api/audit/events?${query}`;

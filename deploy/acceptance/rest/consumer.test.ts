@@ -74,7 +74,7 @@ describe('the example of a consumer', () => {
     await kill();
   });
 
-  /** What the consumer says of a server that alters the lines of its feed. */
+  /** The output of the consumer for a server that alters the lines of its feed. */
   const readAltered = async (alter: (lines: FeedLine[]) => FeedLine[]) => {
     const server = createServer((request, response) => {
       void get(request.url ?? '/').then((body) => {
@@ -114,7 +114,7 @@ describe('the example of a consumer', () => {
       [altered(unchained), 'breaks its chain'],
       [altered(forged), 'are not those of the checkpoint'],
     ] as const) {
-      // Something comes after it, so that a missing one shows.
+      // A later event follows, so that a missing one shows.
       await inFeed(`expense-${(await company.expense('submitted')).id}`, 1);
       expect(await readAltered(change)).toEqual({ code: 1, errors: expect.stringContaining(finding) as string });
       await rm(consumer.file);

@@ -23,7 +23,7 @@ import { auditFindings } from '@outlay/tools/audit/audit';
 
 const CONNECTIONS = 4;
 const KILLS = 3;
-/** Large enough that a kill can hit the middle of a payment. */
+/** A kill can hit the middle of a payment of this size. */
 const BATCH = 30;
 
 interface Acknowledged {

@@ -24,7 +24,7 @@ describe('what the approver saw', () => {
   const at = ({ id, revision }: Pick<ExpenseJson, 'id' | 'revision'>) => ({ id, revision: `${revision}` });
   const decision = (expense: ExpenseJson, as = company.root): Promise<DecisionJson> =>
     whenReady(() => company.api.call(showDecisionRoute, { as, params: at(expense) }));
-  /** As the client does. */
+  /** Approves with what the client would show. */
   const approveAsShown = async ({ id, revision, head, receipt_sha256 }: ExpenseJson) => {
     const json = { revision, head, receipt_sha256, approve_anyway: true };
     return (await company.api.call(approveExpenseRoute, { as: company.root, params: { id }, json })).expense;

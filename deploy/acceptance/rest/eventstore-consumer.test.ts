@@ -62,7 +62,7 @@ describe('the example of a consumer of EventStoreDB', () => {
   const all = () => store.readAll({ prefixes: ['expense-', 'account-'], after: null, limit: 5000 });
   const nameOf = ({ stream, revision }: Pick<RecordedEvent, 'stream' | 'revision'>) => `${stream} ${revision}`;
   function stored(): { name: string; hash: string }[] {
-    // Before its first start.
+    // The file does not exist before the first start.
     if (!existsSync(file())) return [];
     const database = new DatabaseSync(file(), { readOnly: true, timeout: 1000 });
     try {
@@ -101,7 +101,7 @@ describe('the example of a consumer of EventStoreDB', () => {
     await writing;
     const consumer = start();
     await hasAll(600, consumer);
-    // What a killed process had stored and not acknowledged comes again, and is acknowledged then.
+    // Events that a killed process had stored and not acknowledged come again, and are acknowledged then.
     await until(() => server.persistent.received.acks >= 600, consumer);
     await consumer.kill();
     expect(stored()).toEqual(await expected());

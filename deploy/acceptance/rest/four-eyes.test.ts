@@ -25,7 +25,7 @@ describe('with FOUR_EYES on', () => {
   let kim: Person;
   beforeAll(async () => {
     company = await startCompany({ fourEyes: true });
-    // Of the only super admin, who acts alone.
+    // Kim is the only super admin, who acts alone.
     kim = await company.addPerson('super_admin');
   }, START_TIMEOUT_MS);
   afterAll(() => company.close());

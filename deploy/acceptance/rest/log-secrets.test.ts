@@ -31,7 +31,7 @@ describe('the logs of the product', () => {
   let product: Standalone;
   let origin: string;
   let output: ReturnType<typeof captureOutput>;
-  /** By name, because a failure must not print the secrets. */
+  /** The secrets have names, because a failure must not print them. */
   const secrets = new Map<string, string>();
   const secret = (name: string, value: string): string => {
     expect(value.length).toBeGreaterThanOrEqual(6);

@@ -68,7 +68,7 @@ const NAME = '<img src=x onerror=alert(1)>';
     expect(text).toContain('=1+1, "quoted" and lined');
     expect(text).toContain('Expense paid');
     expect(text).toContain(history.reportName);
-    // Texts of people are texts, each in a place of its own.
+    // People's texts are shown as texts, each in a place of its own.
     expect(await page.locator('#contents img').count()).toBe(0);
     expect(await page.locator('#contents bdi', { hasText: NAME }).count()).toBeGreaterThan(0);
   });
@@ -87,7 +87,7 @@ const NAME = '<img src=x onerror=alert(1)>';
     await page.evaluate(() => {
       const { arrayBuffer } = Blob.prototype;
       const opened = new Promise<void>((resolve) => addEventListener('open', () => resolve(), { once: true }));
-      // Holds the first read, which is of the first pack.
+      // The first read, which is of the first pack, is held.
       Blob.prototype.arrayBuffer = async function (this: Blob) {
         Blob.prototype.arrayBuffer = arrayBuffer;
         await opened;

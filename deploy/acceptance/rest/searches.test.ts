@@ -9,7 +9,7 @@ import { whenReady } from './testing/when-ready.js';
 const SEARCHES = Object.values<unknown>(contracts).filter(
   (value): value is Route => isRoute(value) && 'q' in Object(Object(value.query).shape),
 );
-/** Stored texts, and what finds each of them beside itself. */
+/** Stored texts, with the searches that find each of them besides the text itself. */
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
   'Café Müller, Straße': ['Cafe\u0301', 'CAFÉ MÜLLER', 'cafe muller', 'STRASSE', 'straße', 'STRAẞE'],
   'Cafe\u0301 decomposed': ['Café decomposed', 'CAFÉ  DECOMPOSED'],
@@ -79,7 +79,7 @@ describe('every search', () => {
     };
     expect(await shown('RAGNHILD ØDEGÅRD-CELIK')).toEqual(Array(7).fill(today));
     expect(await shown('çelik', { status: 'approved', limit: '1' })).toEqual([today]);
-    // Then, the name was another one.
+    // The name was another one then.
     expect(await shown('celik', { as_of: before })).toEqual([]);
     expect(await shown('svenson', { as_of: before })).toEqual(Array(7).fill(old));
 

@@ -45,7 +45,7 @@ const AUDIT_KEY = 'the-audit-key-of-the-alerts-0123456789';
 const DAY_MS = 86_400_000;
 /** In the quickened rules, the longest `for` is a minute, and the read models may be behind for another. */
 const FIRES_WITHIN_MS = 120_000;
-/** Longer than any range and all but two `for` of the quickened rules. */
+/** The time is longer than any range and all but two `for` of the quickened rules. */
 const QUIET_MS = 20_000;
 
 /**
@@ -123,7 +123,7 @@ describeScaled(
       fired.add(name);
       timings.record(name, FIRES_WITHIN_MS, performance.now() - since);
     }
-    /** Before its fault, so that it is this one that makes it fire. */
+    /** The alert is quiet before its fault, so that only the fault can make it fire. */
     const isQuiet = (name: string) =>
       eventually(async () => !(await prometheus.firing()).includes(name), FIRES_WITHIN_MS);
 

@@ -16,7 +16,7 @@ import {
   type Servers,
 } from './testing/index.js';
 
-/** Among two instances, each gets some. */
+/** Each of two instances gets some of so many messages. */
 const REPEATS = 40;
 
 jest.setTimeout(120_000);

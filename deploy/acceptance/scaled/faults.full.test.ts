@@ -43,7 +43,7 @@ const IMMEDIATE_MS = 100;
 const UNWRITABLE_MS = Number(process.env.UNWRITABLE_MS ?? 8_000);
 const LAG = 'outlay_projection_lag_events';
 const CALLERS = 6;
-/** Longer than the deadlines of an append and of its request. */
+/** The time is longer than the deadlines of an append and of its request. */
 const HELD_MS = 6000;
 
 /** Thirteen processes start at once. */
@@ -64,7 +64,7 @@ describeScaled(await findServers({ faults: true }), 'the scaled product with fau
 
   beforeAll(() => (setUp = start()), SET_UP_MS);
   afterAll(async () => {
-    // Jest goes on when it has waited for long enough; processes that start afterwards would keep it from ending.
+    // Jest stops waiting at its limit; processes that start afterwards would keep it from ending.
     await setUp?.catch(() => undefined);
     timings.print();
     await driver?.product.close();
@@ -123,7 +123,7 @@ describeScaled(await findServers({ faults: true }), 'the scaled product with fau
     it('dies during a request: 504 by the deadline, then 503 at once, also from a gateway started meanwhile', async () => {
       const before = written();
       appendsFault('writes and never replies');
-      // Else the append would be found in its stream and the request answered.
+      // The append would otherwise be found in its stream and the request answered.
       const unfollow = eventStore().log.follow(() => (eventStore().faults.read = 'never replies'));
       const request = driver.submit({ key });
       await eventually(() => written() > before);

@@ -22,7 +22,8 @@ describeScaled(await findServers(), 'FOUR_EYES on the scaled product, two instan
   beforeAll(async () => {
     servers = await start();
     driver = await ScaledDriver.start(servers, { instances: { invites: 2, gateway: 2 }, env: { FOUR_EYES: 'on' } });
-    // Not from the start: each instance makes a link for the first super admin, and only the latest is valid.
+    // The instance is added later: each one makes a link for the first super admin at its start, and only the latest is
+    // valid.
     await driver.product.add('auth');
     origins = driver.product.of('gateway').map(({ origin }) => origin);
     const { id: firstId } = expectStatus(profileRoute, await driver.asAdmin(profileRoute));

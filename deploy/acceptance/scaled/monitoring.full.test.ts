@@ -21,7 +21,7 @@ import { createExpenseRoute } from '@outlay/contracts';
 
 jest.setTimeout(120_000);
 
-/** By alert and case: series, one value a minute, on which it fires after `at`; the others must not. */
+/** The series of each alert and case, one value a minute. The alert fires after `at`, and no other does. */
 const FIRING: Readonly<Record<string, { at: string; series: Readonly<Record<string, string>> }>> = {
   OutlayPartIsMissing: { at: '10m', series: { 'outlay_ready{part="invites"}': '_x30' } },
   'OutlayPartIsMissing while none of its instances is ready': {

@@ -13,7 +13,7 @@ import {
   type Servers,
 } from './testing/index.js';
 
-// With characters that a URL must escape.
+// The password has characters that a URL must escape.
 const FIRST = { name: 'first', password: 'first-p@ss/w:rd' };
 const NEXT = { name: 'next', password: 'next-p@ss/w:rd' };
 

@@ -12,7 +12,7 @@ import { whenReady } from '../rest/testing/when-ready.js';
 import { describeScaled, findServers, metricOf, ScaledProduct, type Part } from './testing/index.js';
 
 const SLOWER = 8;
-/** Half of them in one payment, which may have 1,000. */
+/** Half of the claims are in one payment, which may have 1,000. */
 const CLAIMS = Number(process.env.CLAIMS ?? 2000);
 /** Each takes a multiple of the time where every message goes over a bus; `CLAIMS=2000` is for both. */
 const SCALED_CLAIMS = Number(process.env.CLAIMS ?? 250);
@@ -26,7 +26,7 @@ interface Running {
   close(): Promise<void>;
 }
 
-/** No bounds on times: however long it takes, everything answers as documented. */
+/** The test has no bounds on times: however long it takes, everything answers as documented. */
 function onASlowMachine(claimCount: number, start: () => Promise<Running>): void {
   const most = claimCount / 2;
   let running: Running;

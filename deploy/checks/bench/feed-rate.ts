@@ -5,7 +5,7 @@ const WARM_UP = 2;
 const ROUNDS = 5;
 const LINE_END = 10;
 
-/** Events a second that one reader of the whole feed gets. */
+/** The events a second that one reader of the whole feed gets. */
 export async function feedRate(admin: Load): Promise<{ perSecond: number; events: number }> {
   for (let round = 0; round < WARM_UP; round += 1) await readAll(admin);
   const started = performance.now();

@@ -14,7 +14,7 @@ const WORDS =
   'dinner lunch taxi airport hotel train auditors client workshop conference laptop monitor flight parking'.split(' ');
 const CATEGORIES = ['Restaurant', 'Hotel', 'Taxi / Ride', 'IT'];
 const AT_ONCE = 1000;
-/** In a claim of every thousand. */
+/** The word is in a claim of every thousand. */
 export const RARE = 'Qumran';
 
 /** Half of the claims are the first owner's; of the others each has his own name. Every second claim is approved. @returns events */

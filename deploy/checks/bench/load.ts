@@ -13,7 +13,7 @@ export interface Call {
   readonly body?: Buffer | string;
 }
 
-/** Minimal, because the server must dominate the measurement. */
+/** A client as small as possible, because the server must dominate the measurement. */
 export class Load {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 64 });
   private readonly url: URL;

@@ -4,7 +4,7 @@ import { systemIds } from '@outlay/ids';
 import { openSmallLog, type SmallLog } from '../small-log.js';
 
 const ROUNDS = 15;
-/** Longer than the log waits between two runs, so that it is at work all the time that is measured. */
+/** The time is longer than the log waits between two runs, so that it works throughout the measurement. */
 const WARM_UP_MS = 700;
 const ROUND_MS = 2000;
 const WRITERS = 10;

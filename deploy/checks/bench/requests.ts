@@ -4,7 +4,7 @@ import { Load } from './load.js';
 
 /** The first user, a super admin. */
 export const ADMIN = 'admin@bench.example';
-/** Whose the many claims are. */
+/** The owner of the many claims. */
 export const CLAIMANT = 'own@bench.example';
 export const PASSWORD = 'Bench-marks-2026!';
 
@@ -62,7 +62,7 @@ export function multipartCall(path: string, fields: Readonly<Record<string, stri
   return { method: 'POST', path, body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
 }
 
-/** Of the running product. Returns when it has passed. */
+/** Verifies the running product, and returns when it has passed. */
 export async function verifyOnline(admin: Load): Promise<void> {
   const { id } = await admin.json<VerificationJson>('POST', '/api/audit/verifications');
   for (;;) {

@@ -7,7 +7,7 @@ interface Row {
   readonly note: string;
 }
 
-/** What was measured, beside its bar. */
+/** The table of measurements beside their bars. */
 export class Table {
   private readonly rows: Row[] = [];
 

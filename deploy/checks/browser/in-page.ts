@@ -42,7 +42,7 @@ export function forgetUser(): void {
 }
 
 export interface LoadMetrics {
-  /** Without shifts after recent user input. */
+  /** The layout shift without recent user input. */
   shift: number;
   /** Total blocking time in milliseconds: the parts of tasks beyond 50 ms, after the first contentful paint. */
   blocked: number;
@@ -131,7 +131,7 @@ export async function scrollRate(milliseconds: number): Promise<number> {
   }
 }
 
-/** From each key to the rows it finds: until the list shows what was asked for, and keeps showing it. */
+/** Measures from each key to its rows: until the list shows the result, and keeps showing it. */
 export function watchKeys(): void {
   const times: number[] = [];
   Object.assign(window, { __keys: times });
@@ -150,7 +150,7 @@ export function watchKeys(): void {
   window.addEventListener('keydown', listen, { capture: true });
 }
 
-/** As sent over the network, in kB. */
+/** The size as sent over the network, in kB. */
 export function apiBytes(): number {
   const calls = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/api/'));
   return calls.reduce((sum, call) => sum + (call as PerformanceResourceTiming).encodedBodySize, 0) / 1000;
@@ -201,7 +201,7 @@ export function focusedName(): string {
 export function chooseFile(input: HTMLElement | SVGElement, size: number): void {
   if (!(input instanceof HTMLInputElement)) throw new TypeError('Files are chosen in an input');
   const transfer = new DataTransfer();
-  // What it begins with makes it a PDF.
+  // The first bytes make it a PDF.
   const content = new Uint8Array(size);
   content.set(new TextEncoder().encode('%PDF-1.7\n'));
   transfer.items.add(new File([content], 'scan.pdf', { type: 'application/pdf' }));
@@ -209,7 +209,7 @@ export function chooseFile(input: HTMLElement | SVGElement, size: number): void 
   input.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** Only its texts are saved synchronously. */
+/** The receipt is saved later than the form's texts, which are saved synchronously. */
 export function isReceiptSaved(): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('keyval-store');

@@ -57,7 +57,7 @@ async function race(
   return results.filter((result) => 'reply' in result).length;
 }
 
-/** By message: after a violation, nobody may list users over REST. */
+/** Users are listed by message: after a violation, nobody may list them over REST. */
 async function usersOf({ product }: Installation): Promise<UserView[]> {
   return (await product.messages.call(listUsers, { limit: 10, cursor: null }, systemContext)).users;
 }

@@ -20,7 +20,7 @@ const KILLS = 20;
 const PAYEES = 6;
 const RACES_AT_ONCE = 3;
 const RECOVERY_MS = 30_000;
-/** Large enough that a kill can hit the middle of a payment. */
+/** A kill can hit the middle of a payment of this size. */
 const LARGE_BATCH = 30;
 
 export const payOnce: Check = {

@@ -59,7 +59,7 @@ async function killUnderLoad(
 
 type Stored = Pick<CrashingProduct, 'events' | 'origin' | 'admin'>;
 
-/** Of what was acknowledged, is it stored? */
+/** Names an acknowledged claim that is not stored as acknowledged; null if there is none. */
 export async function lossProblem(product: Stored, acknowledged: readonly Acknowledged[]): Promise<string | null> {
   const problems = await inParallel(acknowledged, DOWNLOADS_AT_ONCE, async (one) => {
     switch (one.kind) {

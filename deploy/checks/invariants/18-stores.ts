@@ -47,7 +47,7 @@ export const storesTogether: Check = {
   },
 };
 
-/** As a kill would leave it, with the logs of the databases beside them. */
+/** Copies the files as a kill would leave them, with the logs of the databases. */
 function copyRunning(folder: string): Promise<InstallationState> {
   return withInstallation(async (installation) => {
     await fillInstallation(installation);

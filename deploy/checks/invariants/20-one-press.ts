@@ -113,7 +113,7 @@ async function openReview(
     let row = 0;
     for (let pressed = 0; pressed < count; pressed += 1) {
       await buttons.nth(1).waitFor();
-      // Elsewhere than the press before, as for a reviewer who goes on at once.
+      // The place differs from that of the press before, as for a reviewer who goes on at once.
       const rows = Math.min(ROWS, await buttons.count());
       row = (row + random.int(1, rows - 1)) % rows;
       const [claimId, label] = await nameOf(buttons.nth(row));
@@ -131,7 +131,7 @@ async function openReview(
     for (let pressed = 0; pressed < count; pressed += 1) {
       await approve.waitFor();
       const shown = (await page.locator('[role=dialog] h2').textContent()) ?? '';
-      // With it, the next claim appears at once; without it, with the reply.
+      // With known duplicates the next claim appears at once; otherwise with the reply.
       if (random.int(0, 1) === 1) await page.getByText('0 potential dupes').waitFor();
       await pressTwice(page, approve, anyPress(), { share: pressed % 2 === 0 ? 0.2 : 0.8 });
       await page.getByRole('dialog', { name: shown }).waitFor({ state: 'detached' });

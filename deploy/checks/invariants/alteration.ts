@@ -6,7 +6,7 @@ import type { SeededRandom } from '@outlay/seed';
 import { pickFrom } from './alter-json.js';
 import { EventFile } from './altered-events.js';
 
-/** Who can find it: a verification by itself, only one against a checkpoint that was kept elsewhere, or nobody. */
+/** The verification that finds it: any, only one against a checkpoint that was kept elsewhere, or none. */
 type Visible = 'always' | 'against a kept checkpoint' | 'never';
 
 export interface Alteration {
@@ -48,7 +48,7 @@ export const ofFiles = (
   },
 });
 
-/** Within the content, which a trailer of 256 bytes with its type follows. */
+/** The content ends before a trailer of 256 bytes with its type. */
 const TRAILER = 256;
 export async function flipByte(path: string, random: SeededRandom): Promise<void> {
   const bytes = await readFile(path);

@@ -20,7 +20,7 @@ type Column = 'id' | 'type' | 'data' | 'metadata' | 'stream' | 'revision' | 'pos
 
 const TYPES = Object.keys({ ...expenseEventSchemas, ...paymentEventSchemas, ...accountEventSchemas });
 
-/** What somebody with access to the file may do to its events. */
+/** Alters the events of a file, as somebody with access to it may do. */
 export class EventFile {
   private readonly database: DatabaseSync;
   private readonly events: readonly StoredEvent[];
@@ -87,7 +87,7 @@ export class EventFile {
     this.set(event, 'type', pickFrom(others(TYPES, event.type), this.random));
   }
 
-  /** Values are the same, the text is another. */
+  /** Changes the text, and keeps the values. */
   rewriteText(event: StoredEvent): void {
     this.set(event, 'data', JSON.stringify(JSON.parse(event.data), null, 1));
   }

@@ -1,7 +1,7 @@
 import { ERROR_STATUS, OutlayError } from '@outlay/contracts';
 import { PdfDocument } from '@outlay/seed';
 
-/** In the allowed range in every time zone. */
+/** A day that the allowed range includes in every time zone. */
 export function recentDay(now = new Date()): string {
   return new Date(now.getTime() - 3 * 86_400_000).toISOString().slice(0, 10);
 }

@@ -5,12 +5,12 @@ import type { SeededRandom } from '@outlay/seed';
 
 export interface Blob {
   readonly file: string;
-  /** Bytes of the content, which the file begins with. */
+  /** The size of the content, which the file begins with. */
   readonly size: number;
   restore(): Promise<void>;
 }
 
-/** By their content in Base64. */
+/** The blobs by their content in Base64. */
 export async function findBlobs(folder: string): Promise<Map<string, Blob>> {
   const blobs = await openBlobs({ folder });
   const found = new Map<string, Blob>();

@@ -40,7 +40,7 @@ export async function checkDates(
       if (!first) continue;
       clock.set(first.now);
       process.env.TZ = first.zone;
-      // Sessions of another time would have expired.
+      // The sessions of another time would have expired.
       const people = {
         owner: await logIn(installation.api, user.first_name),
         admin: await logIn(installation.api, 'root'),

@@ -60,7 +60,7 @@ function effectiveToday(clientDay: string | null, utcDay: string): string {
   return clientDay < before ? before : clientDay > after ? after : clientDay;
 }
 
-/** 28 February for 29 February. */
+/** The day a year before; 28 February for 29 February. */
 function yearBefore(day: string): string {
   const year = String(Number(day.slice(0, 4)) - 1);
   return day.endsWith('-02-29') ? `${year}-02-28` : year + day.slice(4);

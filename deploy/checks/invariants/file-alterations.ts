@@ -5,7 +5,7 @@ import type { SeededRandom } from '@outlay/seed';
 const KINDS = ['deleted', 'truncated', 'swapped'] as const;
 
 export interface AlteredFile {
-  /** Inside the folder. */
+  /** The path inside the folder. */
   readonly path: string;
   readonly what: string;
 }

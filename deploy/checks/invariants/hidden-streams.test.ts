@@ -39,7 +39,7 @@ describe('a product on an EventStoreDB whose operator hides streams', () => {
     await folder.remove();
   });
 
-  /** Of two events. */
+  /** Submits a claim, which makes two events. */
   const submit = async () => {
     submitted += 1;
     const receipt = asFile(pdfReceipt(`hidden ${submitted}`), 'r.pdf', 'application/pdf');

@@ -23,7 +23,7 @@ import { addPerson, logIn, type Installation } from './installation.js';
 const REPORT_MS = 30_000;
 const CLAIMS = 5;
 
-/** What people are shown and can download, by name; of files the hash, or `refused`. */
+/** The state that people can see and download, by name; files by their hash, or `refused`. */
 export type InstallationState = ReadonlyMap<string, string>;
 
 export const REFUSED = 'refused';

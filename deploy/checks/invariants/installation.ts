@@ -38,7 +38,7 @@ export async function withInstallation<T>(
   {
     dataDir: kept,
     ...options
-  }: ProductOptions & { /** By default, one that is removed. */ readonly dataDir?: string } = {},
+  }: ProductOptions & { /** A folder that is removed, by default. */ readonly dataDir?: string } = {},
 ): Promise<T> {
   const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'outlay-verify-')));
   try {

@@ -4,7 +4,10 @@ import { logThroughKills } from './22-log-through-kills.js';
 import { CHECKS } from './checks.js';
 
 const SCALE = 0.005;
-/** `npm run verify` kills what builds the log. The full tier kills the product and presses in a browser: kept-through-kills and double-press.full.test.ts. */
+/**
+ * The full tier kills the product and presses in a browser: kept-through-kills.full.test.ts and
+ * double-press.full.test.ts. `npm run checks` also kills what builds the log.
+ */
 const IN_THIS_PROCESS = CHECKS.filter(
   (check) => check !== keptThroughKills && check !== logThroughKills && check !== onePress,
 );

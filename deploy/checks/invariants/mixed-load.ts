@@ -15,7 +15,7 @@ export type Acknowledged =
 const RETRY_MS = 50;
 const LARGEST_PAYMENT = 6;
 
-/** People who submit, approve, pay and list at once, and send again whatever gets no answer, until it gets one. */
+/** Users who submit, approve, pay and list at once, and repeat a request until it gets an answer. */
 export class MixedLoad {
   readonly acknowledged: Acknowledged[] = [];
   private readonly submitted: { readonly id: string; readonly owner: SignedIn }[] = [];

@@ -25,7 +25,7 @@ export interface PaidExpense {
   readonly revision: number;
 }
 
-/** From the events: what paid each expense, by the expense's public id. */
+/** The payments of each expense in the events, by the expense's public id. */
 export type PaidExpenses = ReadonlyMap<string, readonly PaidExpense[]>;
 
 export async function askToPay(

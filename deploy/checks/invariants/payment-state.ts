@@ -3,7 +3,7 @@ import type { EventStore, Position, RecordedEvent } from '@outlay/event-store';
 
 const PAGE = 2000;
 
-/** From the events and the reports, without read models. */
+/** The state in the events and the reports, without read models. */
 export interface PaymentState {
   /** The payments that paid each expense, by the expense's id. */
   readonly paidBy: ReadonlyMap<string, readonly string[]>;

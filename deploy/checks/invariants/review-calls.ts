@@ -14,7 +14,7 @@ import type { SignedIn } from './installation.js';
 export const DECISIONS = ['approve', 'reject', 'revert'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** What `readReview` keeps of a stored event. */
+/** The part of a stored event that `readReview` keeps. */
 export interface ReviewEvent {
   readonly type: string;
   readonly revision: number;

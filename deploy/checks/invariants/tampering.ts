@@ -6,7 +6,7 @@ import { fillReadModel } from '@outlay/expenses';
 import { others, pickFrom } from './alter-json.js';
 import { altering, flipByte, ofBlob, ofDocuments, ofEvents, ofFiles, type Alteration } from './alteration.js';
 
-/** Streams of what people do to people. */
+/** The prefixes of the streams about people. */
 const PEOPLE = /^(account|invite|access)-/;
 const EXPENSES = /^expenses_v\d+$/;
 const RANDOM_ROW = (table: string) => `rowid = (SELECT rowid FROM ${table} ORDER BY random() LIMIT 1)`;

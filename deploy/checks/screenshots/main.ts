@@ -51,7 +51,7 @@ async function takeReadmePicture(origin: string | undefined): Promise<void> {
   try {
     await withSampleProduct(origin, async (running) =>
       openScenario(browser, await loadSampleCompany(running), scenario, 'desktop', async (page) => {
-        // So that the last row is whole.
+        // The height is a multiple of a row, so that the last one is whole.
         const height = await page.evaluate(() => {
           const bottoms = [...document.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect().bottom);
           return bottoms.find((bottom) => bottom >= innerHeight) ?? innerHeight;

@@ -14,7 +14,7 @@ import { settle } from './bundle-sizes.js';
 import { atLeast, atMost, quantile, type Row } from './table.js';
 
 const SCROLL_MS = 3000;
-/** As long as 10,000 rows, for the browser's own limit. */
+/** The page is as long as 10,000 rows, for the browser's own limit. */
 const EMPTY_PAGE = 'data:text/html,<div style="height:640000px">';
 const DECISIONS = 50;
 const WORDS = ['dinner 12', 'dinner 99', 'working dinner 4'];

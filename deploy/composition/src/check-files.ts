@@ -16,7 +16,7 @@ const LOG_SUFFIX = '-wal';
 
 interface StoreFile {
   readonly path: string;
-  /** What it holds can be had again: from the events, the payments, or the sources of exchange rates. */
+  /** A derived file can be rebuilt from the events, the payments, or the sources of exchange rates. */
   readonly isDerived: boolean;
 }
 

@@ -113,7 +113,7 @@ export const SETTING_NAMES = Object.keys(schema.shape) as readonly SettingName[]
 /** Cosigns checkpoints of the log of all events. */
 export interface WitnessSetting {
   readonly url: string;
-  /** Its public key as text. */
+  /** The public key of the witness as text. */
   readonly key: string;
 }
 
@@ -126,17 +126,17 @@ export interface BackingUrls {
   readonly s3: string | null;
 }
 
-/** Everything is in the data folder. */
+/** All stores are in the data folder. */
 export const EMBEDDED: BackingUrls = { nats: null, eventStore: null, mongo: null, redis: null, s3: null };
 
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Not served by default. */
+  /** The port is not served by default. */
   readonly operationsPort: number | null;
   readonly publicUrl: string;
   readonly dataDir: string;
-  /** By default generated once and kept in the data folder. */
+  /** The secret is generated once and kept in the data folder by default. */
   readonly jwtSecret: string | null;
   /** Another secret whose signatures are valid, while the secret changes. */
   readonly acceptedJwtSecret: string | null;
@@ -144,13 +144,13 @@ export interface Config {
   readonly fourEyes: boolean;
   /** Signs checkpoints. By default generated once and kept in the data folder. */
   readonly auditKey: string | null;
-  /** Signed them before, while the key changes. */
+  /** The key that signed checkpoints before, while the key changes. */
   readonly previousAuditKey: string | null;
   readonly witnesses: readonly WitnessSetting[];
   /** Only these may forward the address of a client; none by default. */
   readonly trustedProxies: readonly string[];
   readonly backing: BackingUrls;
-  /** What the URL of NATS does not say. */
+  /** The access to NATS that its URL does not contain. */
   readonly natsAccess: NatsAccess;
   readonly rateUrls: RateUrls;
   readonly logFormat: 'text' | 'json';

@@ -26,7 +26,7 @@ export async function createService(
 }
 
 async function initialise(app: INestMicroservice): Promise<void> {
-  // Otherwise Nest 12.1 calls the hooks twice, and nothing ever stops what the first calls started.
+  // Nest 12.1 would call the hooks twice, and nothing would ever stop what the first calls started.
   if (app instanceof NestMicroservice) app.setIsInitHookCalled(true);
   await app.init();
 }

@@ -10,7 +10,7 @@ export const MARK = 'installation';
 
 interface Mark {
   readonly installation: string;
-  /** Tells the files of one installation apart. */
+  /** The store that the mark is in. */
   readonly store: StoreName;
 }
 
@@ -58,7 +58,7 @@ export async function checkInstallation(
       `${lost.place} is missing or was emptied, but ${withData.place} has data. Restore ${lost.place} from a backup.`,
     );
   }
-  // Empty ones first: after a crash between the writes, an empty store without a mark counts as lost.
+  // Empty stores come first: after a crash between the writes, an empty store without a mark counts as lost.
   const unmarked = contents.filter(({ mark }) => mark === null).sort((a, b) => Number(b.isEmpty) - Number(a.isEmpty));
   for (const { store, name } of unmarked) {
     await store.write({ installation, store: name });
@@ -107,7 +107,7 @@ function parsedMark(content: Buffer | null): Mark | null {
   try {
     return content && (JSON.parse(content.toString()) as Mark);
   } catch {
-    // Altered; the other stores name the installation.
+    // The mark was altered; the other stores name the installation.
     return null;
   }
 }

@@ -36,7 +36,7 @@ describe('the operations server', () => {
       /outlay_http_request_duration_seconds_count\{method="GET",route="\/api\/expenses",status="200"} 1/,
     );
     expect(text).toMatch(/^process_resident_memory_bytes \d+/m);
-    // Of the expenses part; the alerts know by it whether one runs.
+    // The metric belongs to the expenses part; the alerts know by it whether one runs.
     expect(text).not.toMatch(/^outlay_projection_lag_seconds /m);
   });
 

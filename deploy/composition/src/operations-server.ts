@@ -7,7 +7,7 @@ import type { Readiness } from './readiness-monitor.js';
 interface ServedOperations {
   readonly host: string;
   readonly port: number;
-  /** As metrics name the process. */
+  /** The name of the process in metrics. */
   readonly part: string;
   readonly readiness: Readiness;
   readonly details?: () => Record<string, unknown>;

@@ -4,7 +4,7 @@ import type { PartName } from './services.js';
 
 const MESSAGES = ['NATS_URL', 'JWT_SECRET'] as const;
 
-/** What each part needs as a process of its own. Without a store's URL it would use an embedded store of its own. */
+/** The settings that each part needs as a process of its own. Without a store's URL it would use an embedded store. */
 export const NEEDED_SETTINGS: Readonly<Record<PartName, readonly SettingName[]>> = {
   gateway: [...MESSAGES, 'REDIS_URL', 'S3_URL'],
   auth: [...MESSAGES, 'MONGO_URL', 'REDIS_URL', 'EVENTSTORE_URL'],

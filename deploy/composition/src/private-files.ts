@@ -8,8 +8,8 @@ const OWN_NAMES =
   /^(lock|secret|audit-key(-previous)?|key|(events|jobs)\.db(-wal|-shm)?|documents|blobs|heads|backups|objects|~unfinished)$/;
 
 /**
- * From now on, nobody but its user can read what this process creates, whatever the folder and the umask that it was started
- * with. Only the main thread may call it.
+ * Makes all files that this process creates from now on private to its user, whatever its folder and umask. Only the
+ * main thread may call it.
  */
 export function createPrivateFiles(): void {
   process.umask(OTHERS);
@@ -28,7 +28,7 @@ async function withdraw(path: string): Promise<void> {
     const { mode } = await stat(path);
     if ((mode & OTHERS) !== 0) await chmod(path, mode & ~OTHERS & 0o7777);
   } catch (error) {
-    // Gone meanwhile, or of another user, who decides about it.
+    // The file has gone meanwhile, or belongs to another user, who decides about it.
     if (!['ENOENT', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }

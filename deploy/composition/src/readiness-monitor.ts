@@ -1,13 +1,13 @@
 import { Periodic, withDeadline } from '@outlay/time';
 
 export type PartStates = Readonly<Record<string, boolean>>;
-/** From memory: however many probes arrive, they cost no store anything. */
+/** The states come from memory: however many probes arrive, they cost no store anything. */
 export type Readiness = () => PartStates;
 
-/** In milliseconds. */
+/** The times are in milliseconds. */
 const TIMING = {
   interval: 2_000,
-  /** Longer than the deadlines of the checks themselves. */
+  /** The deadline is longer than those of the checks themselves. */
   deadline: 5_000,
 };
 

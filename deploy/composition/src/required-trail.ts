@@ -3,7 +3,7 @@ import type { AuditSecrets } from '@outlay/expenses';
 import type { Stores } from './stores.js';
 import { UnusableStores } from './unusable-stores.js';
 
-/** Findings named in a message. */
+/** The number of findings named in a message. */
 const NAMED = 5;
 
 /** @throws UnusableStores if the read models were made from other events, or would be made from ones that were altered */

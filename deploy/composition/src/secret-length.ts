@@ -1,4 +1,4 @@
-/** Characters; a shorter secret can be guessed, and sessions and checkpoints forged with it. */
+/** The minimum in characters; a shorter secret can be guessed, and sessions and checkpoints forged with it. */
 const MIN_LENGTH = 32;
 
 export function isLongSecret(secret: string): boolean {

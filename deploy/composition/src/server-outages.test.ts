@@ -17,7 +17,7 @@ const PASSWORD = 'p4ss-word%2Fof-the-server';
 const CREDENTIALS = `somebody:${PASSWORD}@`;
 
 const pem = (kind: string, base64: string) => `-----BEGIN ${kind}-----\n${base64}\n-----END ${kind}-----\n`;
-/** Of an authority that nobody knows, for the tests only. */
+/** A certificate of an unknown authority, for the tests only. */
 const TLS = {
   key: pem(
     'PRIVATE KEY',
@@ -176,7 +176,7 @@ describe.each(['s3', 'redis'] as const)('a real %s that is given a wrong passwor
     const stores = new Stores(folder.path, { ...EMBEDDED, [name]: url.href }, undefined, outages);
     await Promise.all([stores.blobs(), stores.jobs()]);
     const named = new RegExp(`^${setting} \\(127\\.0\\.0\\.1:\\d+\\) does not work: .*(AccessDenied|WRONGPASS|NOAUTH)`);
-    // Before, a server that has just started may say that it is not ready.
+    // A server that has just started may say at first that it is not ready.
     await eventually(async () => (await stores.isReady()) && warnings.some((warning) => named.test(warning)), 20_000);
     expect(stores.missingServers()).toEqual([setting]);
     expect(warnings.join()).not.toMatch('p4ss-word');

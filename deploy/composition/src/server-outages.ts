@@ -16,7 +16,7 @@ const MEANINGS: readonly [said: RegExp, meaning: string][] = [
   [/Failed to connect$/, 'it ends each connection, as a server with TLS does if the setting has tls=false'],
 ];
 const PREFIX = 'The event store cannot be used: ';
-/** With the path of a source file. */
+/** The message may contain the path of a source file. */
 const OPENSSL = /(?:\w+:)*error:\w+:SSL routines:\w*:([^:]+):\S*/;
 
 interface Outage {
@@ -54,12 +54,12 @@ export class ServerOutages {
   }
 }
 
-/** With its port; several for a cluster. */
+/** The host with its port; several for a cluster. */
 function hostOf(url: string): string {
   return authorityOf(url).replace(/^.*@/, '');
 }
 
-/** With what the cause adds, unless it is a dump such as OpenSSL's. */
+/** The reason with its cause, unless the cause is a dump such as OpenSSL's. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

@@ -29,9 +29,9 @@ export interface ServicePorts {
 
 export interface Service {
   readonly module: DynamicModule;
-  /** Covers what the service depends on besides messages and stores. */
+  /** The dependencies of the service besides messages and stores. */
   readonly isReady?: (app: INestMicroservice) => Record<string, boolean>;
-  /** What an operator may want to know besides; it does not affect readiness. */
+  /** Further details for an operator, which do not affect readiness. */
   readonly details?: (app: INestMicroservice) => Record<string, unknown>;
 }
 

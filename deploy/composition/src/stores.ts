@@ -16,7 +16,7 @@ export type StoreName = DocumentsOwner | 'eventStore' | 'blobs';
 interface Store {
   readonly name: string;
   readonly isReady: () => Promise<boolean>;
-  /** Fails with the reason why it is not ready. */
+  /** Rejects with the reason why the store is not ready. */
   readonly probe: () => Promise<unknown>;
   readonly close: () => Promise<void>;
 }
@@ -73,12 +73,12 @@ export class Stores {
     );
   }
 
-  /** For a service that did not start, and defines its models again when it tries again. */
+  /** Forgets models, because a service that did not start defines them again at its next attempt. */
   forgetModels(): void {
     for (const documents of this.connections) documents.deleteModel(/./);
   }
 
-  /** For messages to the operator. */
+  /** The place of a store in messages to the operator. */
   placeOf(name: StoreName): string {
     const { eventStore, mongo, s3 } = this.backing;
     if (name === 'eventStore') return eventStore === null ? join(this.dataDir, 'events.db') : 'EVENTSTORE_URL';
@@ -86,7 +86,7 @@ export class Stores {
     return mongo === null ? join(this.dataDir, 'documents', `${name}.db`) : `outlay-${name} at MONGO_URL`;
   }
 
-  /** For a connection of one's own. */
+  /** The options to open a separate connection to the events. */
   eventsOptions(): Pick<EventStoreOptions, 'url' | 'file'> {
     const url = this.backing.eventStore;
     return { ...(url !== null && { url }), file: join(this.dataDir, 'events.db') };
@@ -101,7 +101,7 @@ export class Stores {
     return this.port('eventStore', open, (events) => events.head());
   }
 
-  /** For a thread that opens them again. */
+  /** The places of the stores, for a thread that opens them again. */
   get places(): { readonly dataDir: string; readonly backing: BackingUrls } {
     return { dataDir: this.dataDir, backing: { ...this.backing, nats: null } };
   }
@@ -124,7 +124,7 @@ export class Stores {
     return this.outages.missing;
   }
 
-  /** Also says in the log which servers cannot be used, and why. */
+  /** Logs also which servers cannot be used, and why. */
   async isReady(): Promise<Record<string, boolean>> {
     const states = this.opened.map(async (store) => ({ store, ready: await store.isReady() }));
     const found = await Promise.all(states);
@@ -143,7 +143,7 @@ export class Stores {
     ]);
   }
 
-  /** Beside the checks, since a server may take long to refuse. */
+  /** Runs beside the checks, since a server may take long to refuse. */
   private async explain({ name, probe }: Store): Promise<void> {
     if (this.probing.has(name)) return;
     this.probing.add(name);

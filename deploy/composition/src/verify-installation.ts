@@ -4,7 +4,7 @@ import type { Checkpoint, LogKeys } from '@outlay/transparency-log';
 import type { Stores } from './stores.js';
 
 export interface VerificationOptions {
-  /** May be null only if there is no log. */
+  /** Null is allowed only if there is no log. */
   readonly keys: LogKeys | null;
   /** A checkpoint that somebody kept. */
   readonly kept?: Checkpoint | null;
@@ -29,7 +29,7 @@ export interface InstallationVerification {
   close(): Promise<void>;
 }
 
-/** Where each step begins, in percent. */
+/** The percentage at which each step begins. */
 const BEGINS: Readonly<Record<VerificationStep, number>> = { log: 0, events: 5, 'read-models': 90, reports: 95 };
 
 /** Compares everything in the stores that the events commit to, and only reads. */

@@ -60,7 +60,7 @@ async function follow(client) {
   });
   const subscription = client.subscribeToPersistentSubscriptionToAll(group);
   for await (const resolved of subscription) {
-    // Stored before it is acknowledged: a crash in between makes the server send it again.
+    // The event is stored before it is acknowledged: a crash in between makes the server send it again.
     if (take(resolved.event)) await subscription.ack(resolved);
     else await subscription.nack('retry', 'The event before it is still to come', resolved);
   }

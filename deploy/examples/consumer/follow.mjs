@@ -69,7 +69,7 @@ function keysSince(key, changes) {
   return keys;
 }
 
-/** What the log has come to. */
+/** Opens the checkpoint of the log. */
 function openCheckpoint(note, keys) {
   const [, size, root] = note.split('\n');
   const isValid = keys.some(({ key, until }) => isSigned(note, key) && Number(size) <= until);
@@ -77,7 +77,7 @@ function openCheckpoint(note, keys) {
   return { size: Number(size), root };
 }
 
-/** One reply, all or nothing. */
+/** Takes one reply, all or nothing. */
 function take(lines, note, state) {
   const checkpoint = openCheckpoint(note, keysSince(state.key, state.changes));
   let size = db.prepare('SELECT coalesce(max(leaf) + 1, 0) AS size FROM events').get().size;
@@ -109,7 +109,7 @@ function take(lines, note, state) {
   return size;
 }
 
-/** Seconds; none after events, so that they are compared with the next checkpoint at once. */
+/** The pause in seconds; none after events, so that they are compared with the next checkpoint at once. */
 let wait = 0;
 
 async function step() {

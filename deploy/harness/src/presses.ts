@@ -4,7 +4,9 @@ import type { CDPSession, Locator, Page } from 'playwright-core';
 export interface DoublePress {
   /** Milliseconds between the two presses. */
   readonly gap: number;
-  /** What the system says about the second click: 2 as part of a double click, 1 as a click of its own. */
+  /**
+   * The click count that the system reports for the second click: 2 as part of a double click, 1 as a click of its own.
+   */
   readonly count: 1 | 2;
 }
 
@@ -19,7 +21,9 @@ interface Place {
   readonly y: number;
 }
 
-/** Presses twice at the same place, whatever is there the second time, and however long the page takes in between. */
+/**
+ * Presses twice at the same place, even if another button is there the second time, and however long the page takes.
+ */
 export async function pressTwice(
   page: Page,
   button: Locator,
@@ -56,7 +60,7 @@ async function withInput(
   await session.detach();
 }
 
-/** As the system reports it: with its time and count of clicks, and without waiting for the page. */
+/** Clicks as the system reports it: with its time and count of clicks, and without waiting for the page. */
 function click(session: CDPSession, place: Place, clickCount: number, timestamp: number): Promise<unknown> {
   const event = { ...place, timestamp, button: 'left', clickCount } as const;
   return Promise.all([

@@ -21,7 +21,7 @@ export interface ProcessOptions {
 
 /** Tests and measurements fetch nothing from the internet, unless `env` overrides this. */
 const NO_LIVE_RATES = { FX_ECB_URL: 'off', FX_CENTRAL_BANKS_URL: 'off', FX_CURRENCY_API_URL: 'off' };
-/** As `npm start` and the image start it. */
+/** The options with which `npm start` and the image start it. */
 const NODE_OPTIONS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8'];
 const READY_TIMEOUT_MS = 60_000;
 const INVITE_TIMEOUT_MS = 10_000;

@@ -70,12 +70,12 @@ const partsOf = (services: Record<string, ComposeService>) =>
 const dockerfile = text('deploy', 'docker', 'Dockerfile');
 
 const known: ReadonlySet<string> = new Set(SETTING_NAMES);
-/** What only the parts that need it get. */
+/** Secrets and addresses that only the parts that need them get. */
 const LIMITED: ReadonlySet<string> = new Set(Object.values(NEEDED_SETTINGS).flat());
 const limitedOf = (names: readonly string[]) => names.filter((name) => LIMITED.has(name)).sort();
 const neededBy = (part: string) => [...NEEDED_SETTINGS[part as PartName]].sort();
 
-/** For a NATS that is not the compose file's own. */
+/** Settings of another NATS than the compose file's own. */
 const OF_OTHER_SERVERS = ['NATS_CREDS', 'NATS_CERT', 'NATS_KEY'];
 const CERTIFICATE = '-----BEGIN CERTIFICATE-----';
 

@@ -6,7 +6,7 @@ import { parseAllDocuments } from 'yaml';
 import { ManifestSchemas, type Manifest } from './testing/manifest-schemas.js';
 
 const KUBERNETES = join(import.meta.dirname, '..', '..', 'kubernetes');
-/** From the oldest that the manifests are for to the newest. */
+/** The versions from the oldest to the newest that the manifests support. */
 const VERSIONS = ['1.31.14', '1.34.4', '1.37.2'] as const;
 const OPERATOR = 'github.com/prometheus-operator/prometheus-operator@v0.85.0';
 const KEDA = 'github.com/kedacore/keda/v2@v2.21.0';

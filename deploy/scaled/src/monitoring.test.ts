@@ -18,7 +18,7 @@ const alerts = rule.spec.groups[0].rules;
 const dashboard = JSON.parse(text('grafana-dashboard.json')) as { panels: { targets: { expr: string }[] }[] };
 const expressions = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
 
-/** Without the suffix of a histogram's series. What Node measures is known only to a process that runs. */
+/** The metrics without the suffix of a histogram's series. Node's own are known only to a process that runs. */
 const metricsIn = (texts: readonly string[]) =>
   texts.flatMap((expr) => (expr.match(/\boutlay_\w+/g) ?? []).map((name) => name.replace(/_(bucket|count|sum)$/, '')));
 const measured = metrics.getMetricsAsArray().map(({ name }) => name);

@@ -18,7 +18,7 @@ import type { RunningPart } from './running-part.js';
 import { startGateway } from './start-gateway.js';
 import { startService } from './start-service.js';
 
-/** Longer than the slowest handler, shorter than the grace period of a cluster. */
+/** The deadline is longer than the slowest handler, and shorter than the grace period of a cluster. */
 const CLOSE_MS = 25_000;
 
 /** @throws Error if the configuration is not usable */
@@ -60,7 +60,7 @@ export async function runPart(name: string | undefined, environment: NodeJS.Proc
   }));
 
   const missing = () => [...(monitor.latest().messages === false ? ['NATS_URL'] : []), ...stores.missingServers()];
-  // Until it has started, what it waits for is to be seen.
+  // Readiness shows what the part waits for until it has started.
   const readiness: Readiness = () =>
     running ? { ...monitor.latest(), ...running.isReady?.() } : { ...monitor.latest(), started: false };
   // Probes must see the start, and the first check waits for every server.

@@ -8,7 +8,10 @@ export interface RedisReceivedMessages extends ReceivedMessages {
   close(): void;
 }
 
-/** Without Redis, each instance refuses only what it has received itself: claims are accepted while Redis is down. */
+/**
+ * Remembers messages in Redis. While Redis is down, each instance refuses only copies that it received itself, and
+ * accepts claims.
+ */
 export function redisReceivedMessages(url: string): RedisReceivedMessages {
   const redis = connectRedis(url, 'Received messages', TIMEOUT_MS);
   return {

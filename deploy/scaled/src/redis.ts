@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { Redis } from 'ioredis';
 
-/** Commands fail at once while Redis is down: what they are for must not wait for it. */
+/** Connects so that commands fail at once while Redis is down: callers must not wait for it. */
 export function connectRedis(url: string, purpose: string, commandTimeout = 500): Redis {
   const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, commandTimeout });
   const logger = new Logger(purpose);

@@ -4,7 +4,7 @@ import { systemClock } from '@outlay/time';
 import { connectRedis } from './redis.js';
 import type { PartPorts, RunningPart } from './running-part.js';
 
-/** Enough for requests that are on their way; a small part of the time that a part has to stop. */
+/** The grace is enough for requests on their way, and a small part of the time that a part has to stop. */
 const DRAIN_MS = 2_000;
 
 export async function startGateway(

@@ -37,7 +37,7 @@ export async function startService(
     }
     if (!stopping.aborted) await app.listen();
   } catch (error) {
-    // Otherwise what has started would run beside the next attempt.
+    // The started application would run beside the next attempt.
     await app.close().catch((failure: unknown) => logger.warn(`Closing ${name} failed: ${String(failure)}`));
     throw error;
   }

@@ -90,7 +90,7 @@ export class Product extends EventEmitter {
   }
 
   #spawn() {
-    // In a process group of its own: Ctrl-C ends it through `stop`.
+    // The product runs in a process group of its own: Ctrl-C ends it through `stop`.
     const child = spawn(productNode(), [...FLAGS, PROGRAM, ...this.#args], {
       cwd: root,
       env: this.#env,

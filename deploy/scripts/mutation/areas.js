@@ -2,7 +2,7 @@ const expenses = 'services/expenses/src';
 const eventStore = 'libs/event-store/src';
 const log = 'libs/transparency-log/src';
 
-/** What is mutated together, and the tests that are to notice it: those beside the code, which are quick. */
+/** The areas of mutation, and the tests that must notice it: those beside the code, which are quick. */
 export const AREAS = {
   rules: { code: ['libs/rules/src/**/*.ts'], tests: ['libs/rules/src/**/*.test.ts'] },
   domain: { code: [`${expenses}/domain/**/*.ts`], tests: [`${expenses}/domain/**/*.test.ts`] },

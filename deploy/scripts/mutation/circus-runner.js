@@ -17,7 +17,7 @@ import * as jestGlobals from './jest-globals.js';
 const JEST_GLOBALS = import.meta.resolve('./jest-globals.js');
 const { exit } = process;
 const TEST_TIMEOUT_MS = 10_000;
-/** In the sandbox, for the processes that replace this one after a timeout. */
+/** The file is in the sandbox, for the processes that replace this one after a timeout. */
 const DURATIONS = 'test-durations.json';
 
 /**
@@ -65,7 +65,7 @@ class CircusRunner {
     for (const test of testsOf(block)) this.#tests.push({ test, id: nameOf(test), fileName: resolve(file) });
   }
 
-  /** What runs before all tests of a block covers each of them. */
+  /** Hooks that run before all tests of a block count for each of them. */
   #attributeCoverage({ name, test, hook }) {
     if (name === 'test_start') this.#stryker.currentTestId = nameOf(test);
     else if (name === 'hook_start' && hook.type === 'beforeAll') {
@@ -147,7 +147,7 @@ const failures = (tests) => tests.filter(({ status }) => status === TestStatus.F
 
 const testsOf = (block) => block.children.flatMap((child) => (child.type === 'test' ? [child] : testsOf(child)));
 
-/** As circus names a test, without the root. */
+/** The name of a test in circus, without the root. */
 const nameOf = ({ name, parent }) => (parent?.parent ? `${nameOf(parent)} ${name}` : name);
 
 function messageOf(error) {

@@ -1,4 +1,4 @@
-/** What tests import from `@jest/globals` or use as globals. */
+/** The globals of Jest that tests import from `@jest/globals` or use directly. */
 import { ModernFakeTimers } from '@jest/fake-timers';
 
 export { jestExpect as expect } from '@jest/expect';

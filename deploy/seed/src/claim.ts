@@ -53,7 +53,7 @@ export function detailsOf({ purchase, noReceipt, missing }: DemoClaim): ClaimDet
   };
 }
 
-/** For a day without an exchange rate for its own currency. */
+/** Prices a claim in another currency, for a day without an exchange rate of its own. */
 export function inCurrency(claim: DemoClaim, currency: DemoCurrency): DemoClaim {
   const { receipt } = claim.purchase;
   const lines = receipt.lines.map(({ label, price }) => ({

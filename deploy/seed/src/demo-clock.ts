@@ -1,6 +1,6 @@
 import { systemClock, type Clock } from '@outlay/time';
 
-/** Goes like the system clock, behind it by what it was moved back. */
+/** A clock that runs like the system clock, behind it by a settable time. */
 export class DemoClock implements Clock {
   private behindMs = 0;
 
@@ -10,7 +10,7 @@ export class DemoClock implements Clock {
     return new Date(this.system.now().getTime() - this.behindMs);
   }
 
-  /** To the past, before anything has happened. */
+  /** Moves the clock to the past, before anything has happened. */
   startAt(instant: Date): void {
     this.behindMs = Math.max(0, this.system.now().getTime() - instant.getTime());
   }
@@ -20,7 +20,7 @@ export class DemoClock implements Clock {
     if (instant > this.now()) this.startAt(instant);
   }
 
-  /** To the present. */
+  /** Moves the clock to the present. */
   catchUp(): void {
     this.behindMs = 0;
   }

@@ -12,7 +12,7 @@ export interface Person {
   readonly reimbursementCurrency: ReimbursementCurrency;
   readonly home: string;
   readonly share: number;
-  /** Their older claims are paid; those of the others wait for the next payment. */
+  /** The older claims of paid people are paid; those of others wait for the next payment. */
   readonly paid?: boolean;
   /** The account is inactive and no claim is open. */
   readonly left?: boolean;

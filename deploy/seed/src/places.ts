@@ -1,7 +1,7 @@
 import { divideDecimals, multiplyDecimals, roundHalfUp, type Decimal } from '@outlay/rules';
 import type { SeededRandom } from './seeded-random.js';
 
-/** Only for plausible prices; the server has the exchange rates. */
+/** The factors make prices plausible; the server has the exchange rates. */
 const MONEY = {
   EUR: { perEur: '1', step: '0.10' },
   USD: { perEur: '1.15', step: '0.05' },

@@ -22,7 +22,7 @@ export async function startProduct(projectRoot: string, settings: { webRoot?: nu
   const stopTracing = tracesUrl === null ? null : await startTracing('standalone', tracesUrl);
   const logger = new ProcessLogger('standalone', logFormat, ['warn', 'error', 'fatal']);
   const demoClock = process.argv.includes('--demo') ? new (await import('@outlay/seed')).DemoClock() : null;
-  // Rates of the past are known today.
+  // Rates come by the system clock, since rates of the past are known today.
   const clocks = demoClock === null ? {} : { clock: demoClock, ratesClock: systemClock };
   let operations: Awaited<ReturnType<typeof serveOperations>> | null = null;
   const serve: StandaloneOptions['serve'] = async ({ gateway, isReady: readiness, details }) => {

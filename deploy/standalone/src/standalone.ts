@@ -38,11 +38,11 @@ export interface StandaloneOptions {
   readonly natsAccess?: NatsAccess;
   readonly rateUrls?: RateUrls;
   readonly clock?: Clock;
-  /** For exchange rates alone. */
+  /** The clock of exchange rates. */
   readonly ratesClock?: Clock;
   readonly ids?: IdSource;
   readonly logger?: LoggerService | LogLevel[];
-  /** Lets it be reached, also while it waits for its servers. */
+  /** Serves readiness while the product still waits for its servers. */
   readonly serve?: (standalone: Pick<Standalone, 'gateway' | 'isReady' | 'details'>) => Promise<void>;
 }
 
@@ -91,7 +91,7 @@ async function start(
     acceptedJwtSecret = null,
     ratesClock = clock,
   } = options;
-  // Before the first application has it, servers that cannot be used are named.
+  // The logger is set before the first application sets it, so that servers that cannot be used are named.
   Logger.overrideLogger(logger);
   const jwtSecret = options.jwtSecret ?? (await installationSecret(dataDir, ids));
   await checkFiles(dataDir, backing, clock);
@@ -176,7 +176,7 @@ async function start(
   };
 }
 
-/** None of them runs if one cannot start. */
+/** Stops all services if one cannot start. */
 async function startServices(
   ports: ServicePorts,
   ratesClock: Clock,

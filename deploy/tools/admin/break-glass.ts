@@ -7,7 +7,7 @@ import { systemClock } from '@outlay/time';
 
 type Installation = Pick<Config, 'dataDir' | 'backing' | 'publicUrl'>;
 
-/** On the data folder of a stopped product, or on the servers of a cluster. @returns the link to register */
+/** Works on the data folder of a stopped product, or on the servers of a cluster. @returns the link to register */
 export async function breakGlass(config: Installation, invited: { email: string; by: string }): Promise<string> {
   const { dataDir, backing } = config;
   if (backing.eventStore === null && !existsSync(join(dataDir, 'events.db'))) {

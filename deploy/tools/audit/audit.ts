@@ -48,7 +48,7 @@ function requireKey(keys: LogKeys | null): LogKeys {
   throw new Error('The checkpoint cannot be verified without a key. Set AUDIT_KEY, or pass --key.');
 }
 
-/** From AUDIT_KEY, or from the file in the data folder. Null if there is neither. */
+/** The secret of AUDIT_KEY, or of the file in the data folder. Null if there is neither. */
 async function installationSecret(dataDir: string, auditKey: string | null): Promise<AuditSecrets | null> {
   const file = join(dataDir, 'audit-key');
   if (auditKey === null && !existsSync(file)) return null;

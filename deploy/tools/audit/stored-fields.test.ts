@@ -41,7 +41,7 @@ type Document = { _id: string; [field: string]: unknown };
 
 interface Alteration {
   readonly file: string;
-  /** `<collection>.<path>`; of a removed or added document the collection alone. */
+  /** The place `<collection>.<path>`; the collection alone for a removed or added document. */
   readonly place: string;
   readonly what: string;
   readonly alter: (documents: Documents) => Promise<unknown>;
@@ -138,7 +138,7 @@ function withValue(document: Document, path: string, value: unknown): Document {
   return copy;
 }
 
-/** Findings about one are told apart from those about another, but a payment that is altered has another report. */
+/** Findings about different lanes can be told apart, but a payment that is altered has another report. */
 const laneOf = (collection: string) => (collection === 'payments' ? 'reports' : collection);
 const nameOf = (collection: string) => collection.replace(/_v\d+$/, '');
 
@@ -253,7 +253,7 @@ describe('of everything that is stored, a verification', () => {
     expect(comparedLanes?.flat().filter(({ what }) => what === 'altered').length).toBeGreaterThan(90);
   }, 300_000);
 
-  /** One of each lane at a time, which a finding's place tells apart. */
+  /** Alters one of each lane at a time, which a finding's place tells apart. */
   async function missedOrFound(lanes: readonly (readonly Alteration[])[]): Promise<string[]> {
     const copy = await tempFolder('outlay-stored-copy');
     await cp(source.path, copy.path, { recursive: true });

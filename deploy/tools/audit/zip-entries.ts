@@ -9,7 +9,7 @@ interface ZipEntry {
   readonly read: () => Buffer;
 }
 
-/** Of a zip below 4 GB, by its directory. @throws RangeError if it is malformed */
+/** The entries of a zip below 4 GB, by its directory. @throws RangeError if it is malformed */
 export function* zipEntries(zip: Buffer): Generator<ZipEntry> {
   let end = zip.length - 22;
   while (end >= 0 && zip.readUInt32LE(end) !== END) end -= 1;

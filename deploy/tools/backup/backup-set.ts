@@ -7,13 +7,13 @@ import { contentOf, listFiles, writeFile } from '../migrate/stores-source.js';
 
 /** An object of the backup, named by its hash. */
 export interface StoredObject {
-  /** Of its bytes, in hex. */
+  /** The hash of its bytes, in hexadecimal. */
   readonly sha256: string;
   /** Bytes. */
   readonly size: number;
 }
 
-/** Compressed lines of JSON. */
+/** An object of compressed lines of JSON. */
 export interface Rows extends StoredObject {
   readonly count: number;
 }
@@ -27,14 +27,14 @@ export interface EventRows extends Rows {
   readonly lastHash: string;
 }
 
-/** What one backup consists of. */
+/** The content of one backup. */
 export interface Manifest {
   readonly format: 1;
   /** An ISO instant. */
   readonly createdAt: string;
   readonly events: {
     readonly count: number;
-    /** Of the last event, in the event store that was read. */
+    /** The position of the last event, in the event store that was read. */
     readonly position: string | null;
     readonly rows: readonly EventRows[];
   };
@@ -54,7 +54,7 @@ export interface FileRow {
   readonly contentType: string;
   readonly size: number;
   readonly sha256: string;
-  /** When the source stored it; null for a file that is replaced under the same key. */
+  /** The time when the source stored it; null for a file that is replaced under the same key. */
   readonly storedAt: string | null;
 }
 
@@ -67,14 +67,14 @@ const TYPE = 'application/octet-stream';
 const MANIFESTS = 'backups/';
 const OBJECTS = 'objects/';
 
-/** Backups that share what is the same in them. A backup without its manifest does not count. */
+/** A set of backups that share equal objects. A backup without its manifest does not count. */
 export class BackupSet {
   private known: Map<string, number> | null = null;
   private stored = { objects: 0, bytes: 0 };
 
   constructor(private readonly place: Blobs) {}
 
-  /** What was stored by this process. */
+  /** The objects that this process stored. */
   get added(): { readonly objects: number; readonly bytes: number } {
     return this.stored;
   }
@@ -105,7 +105,7 @@ export class BackupSet {
     return this.known.get(keyOf(sha256)) === size;
   }
 
-  /** Stores it unless it is there. @throws UnusableBackup if the content does not have this hash */
+  /** Stores the object unless it is there. @throws UnusableBackup if the content does not have this hash */
   async put(object: StoredObject, content: () => AsyncIterable<Buffer>): Promise<void> {
     if (await this.has(object)) return;
     const file = { key: keyOf(object.sha256), size: object.size, contentType: TYPE };

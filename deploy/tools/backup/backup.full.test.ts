@@ -60,7 +60,7 @@ function submitClaims(origin: string) {
       isStopped = true;
       return ended;
     },
-    /** For a product that is killed: the claim that is under way fails. */
+    /** Abandons the claim under way, for a product that is killed. */
     abandon: () => {
       isStopped = true;
       return ended.catch(() => undefined);
@@ -127,7 +127,7 @@ describe('a standalone product that is lost', () => {
 });
 
 describeScaled(await findServers({ faults: true }), 'a cluster that is lost', (startServers) => {
-  /** Cannot be created, as in a container whose file system is read-only. */
+  /** A folder that cannot be created, as in a container whose file system is read-only. */
   const NO_FOLDER = '/dev/null/outlay';
   const PLACE = 's3://outlay-backups/nightly';
   let keys: Folder;

@@ -9,12 +9,15 @@ import { TRAIL_PREFIXES } from '@outlay/contracts';
 import { allEvents } from '../migrate/stores-source.js';
 import { UnusableBackup, type BackupSet, type EventRows, type Manifest } from './backup-set.js';
 
-/** In one object. */
+/** The number of events in one object. */
 const TOGETHER = 10_000;
 
 type BackedUpEvents = Manifest['events'];
 
-/** Those up to the last one that was stored before the call; what an earlier backup has is not read again. */
+/**
+ * Backs up the events up to the last one that was stored before the call; events of an earlier backup are not read
+ * again.
+ */
 export async function backUpEvents(
   store: EventStore,
   set: BackupSet,

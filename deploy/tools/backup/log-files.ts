@@ -14,7 +14,7 @@ interface BackedUpLog {
   /** The latest checkpoint among those that are kept. */
   readonly checkpoint: string | null;
   readonly files: readonly FileRow[];
-  /** Paths of tiles that the log lacks. */
+  /** The paths of tiles that the log lacks. */
   readonly missing: readonly string[];
 }
 
@@ -41,7 +41,7 @@ export async function backUpLog(
     await store(key, content, 'application/json');
     checkpoint = latestOf(content) ?? checkpoint;
   }
-  // After the checkpoints, so that the change of keys before each of them is there.
+  // Key changes are read after the checkpoints, so that the change before each checkpoint is there.
   for (const { key } of await listFiles(blobs, KEY_CHANGES))
     await store(key, (await blobs.readAll(key)) ?? Buffer.alloc(0), 'text/plain');
   const log = new LogFiles(blobs);

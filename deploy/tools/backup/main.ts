@@ -8,7 +8,7 @@ import { takeBackup } from './take-backup.js';
 
 const USAGE = 'npm run backup -- --to <folder, or s3://bucket/prefix>';
 
-/** `npm run backup`: of the installation in `DATA_DIR` or on the configured servers, which may be running. */
+/** `npm run backup` backs up the installation in `DATA_DIR` or on the configured servers, which may be running. */
 async function main(): Promise<void> {
   const { to } = parseArgs({ options: { to: { type: 'string' } } }).values;
   if (!to) throw new Error(USAGE);

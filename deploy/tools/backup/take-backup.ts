@@ -9,7 +9,7 @@ import type { BackupSet, FileRow, Manifest, Rows } from './backup-set.js';
 import { backUpEvents } from './events.js';
 import { backUpLog, LOG } from './log-files.js';
 
-/** What no event has. Each is written before its event, or at once after it. */
+/** The collections that no event contains. Each row is written before its event, or at once after it. */
 const SECRETS = ['passwords', 'invite-tokens', 'reset-codes'];
 const FILES_TOGETHER = 10_000;
 const ROWS_TOGETHER = 5_000;
@@ -18,13 +18,13 @@ const CONCURRENCY = 4;
 export interface TakenBackup {
   readonly name: string;
   readonly manifest: Manifest;
-  /** Paths of the log that are missing in the installation. */
+  /** The paths of the log that are missing in the installation. */
   readonly missing: readonly string[];
 }
 
 /**
- * Beside the running product. In this order, nothing names what comes later in it and is not yet there: the log, documents,
- * events, what belongs to them, files. @throws UnusableBackup if the installation is not the one of the earlier backups
+ * Takes a backup beside the running product, in the order log, documents, events, secrets, files: so nothing in it
+ * refers to something that it lacks. @throws UnusableBackup if the installation is not the one of the earlier backups
  */
 export async function takeBackup(
   stores: Stores,
@@ -98,7 +98,7 @@ async function backUpFiles(
     await set.put(file, () => contentOf(blobs, key));
     return { ...file, storedAt };
   });
-  // In this order, lists of files that are complete are the same in the next backup.
+  // The order keeps lists of complete files equal in the next backup.
   return files.flat().sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
 }
 

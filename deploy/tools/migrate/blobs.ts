@@ -5,7 +5,7 @@ import type { StepProgress, Totals } from './migration.js';
 import type { MovedFile, Source } from './source.js';
 import { writeFile } from './stores-source.js';
 
-/** Low, because parts of them are in memory. */
+/** The concurrency is low, because parts of the blobs are in memory. */
 const CONCURRENCY = 4;
 
 export async function readBlobs(source: Source, onProgress: StepProgress): Promise<Totals> {

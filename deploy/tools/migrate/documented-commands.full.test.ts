@@ -19,7 +19,7 @@ interface Documented {
   readonly tool: string;
   readonly part: string;
   readonly args: readonly string[];
-  /** Where the command mounts a folder of the host, if it does. */
+  /** The folder of the host that the command mounts, if it does. */
   readonly mount: string | null;
 }
 
@@ -51,7 +51,10 @@ describeScaled(await findServers({ faults: true }), 'commands of the operations 
     await Promise.all([installation, backups].map((folder) => folder.remove()));
   }, 60_000);
 
-  /** With the settings that the part has in Docker Compose, on a file system that is read-only but for the mount. */
+  /**
+   * Runs the tool with the settings of the part in Docker Compose, on a file system that is read-only but for the
+   * mount.
+   */
   async function run({ tool, part, args, mount }: Documented, on: Servers) {
     const secrets = {
       JWT_SECRET: await readFile(join(installation.path, 'secret'), 'utf8'),

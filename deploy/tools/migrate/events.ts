@@ -3,7 +3,7 @@ import { eventHash, type EventStore, type HashedEvent } from '@outlay/event-stor
 import { MigrationRejected, type StepProgress, type Totals } from './migration.js';
 import type { Source } from './source.js';
 
-/** Far below the limit of 1 MB per append. */
+/** The number is far below the limit of 1 MB per append. */
 const MAX_APPEND = 50;
 
 /** The hash of a stream's last event covers its predecessors. */
@@ -68,7 +68,7 @@ export async function migrateEvents(
   await append();
 }
 
-/** Without its position and time of recording, which differ. */
+/** The event without its position and time of recording, which differ. */
 function textOf({ stream, revision, id, type, data, metadata }: HashedEvent): string {
   return JSON.stringify([stream, revision, id, type, data, metadata]);
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Stores } from '@outlay/composition';
 
-/** Longer than the interval between two heartbeats of the projector. */
+/** The wait is longer than the interval between two heartbeats of the projector. */
 const HEARTBEAT_WAIT_MS = 4_000;
 
 export async function isProjectorRunning(stores: Stores): Promise<boolean> {

@@ -6,7 +6,7 @@ export interface MovedFile {
   readonly contentType: string;
   /** Bytes. */
   readonly size: number;
-  /** Of the content, in hex. */
+  /** The hash of the content, in hexadecimal. */
   readonly sha256: string;
 }
 
@@ -15,19 +15,19 @@ export type Row = { readonly _id: string } & Record<string, unknown>;
 export interface Collection {
   readonly owner: DocumentsOwner;
   readonly name: string;
-  /** Sorted by id. */
+  /** The pages, sorted by id. */
   pages(): AsyncIterable<Row[]>;
 }
 
-/** What can be had again from the events is not part of it. Everything can be read several times. */
+/** An installation without what can be rebuilt from the events. Everything can be read several times. */
 export interface Source {
-  /** In global order. */
+  /** The events in global order. */
   events(): AsyncIterable<HashedEvent>;
-  /** Sorted. */
+  /** The keys, sorted. */
   fileKeys(): Promise<string[]>;
   /** Null if there is none. */
   file(key: string): Promise<MovedFile | null>;
   content(key: string): AsyncIterable<Buffer>;
-  /** In the order in which they are to be written. */
+  /** The collections in the order in which they are to be written. */
   collections(): AsyncIterable<Collection>;
 }

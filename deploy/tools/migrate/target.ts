@@ -3,7 +3,7 @@ import { TRAIL_PREFIXES } from '@outlay/contracts';
 import type { Clock } from '@outlay/time';
 import { MigrationRejected } from './migration.js';
 
-/** No service reads it. */
+/** The collection of moves, which no service reads. */
 export const MIGRATIONS = 'moves';
 
 interface Migration {

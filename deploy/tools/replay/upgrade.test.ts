@@ -11,7 +11,7 @@ import { acceptFindings } from './accept-findings.js';
 
 type Folder = Awaited<ReturnType<typeof tempFolder>>;
 
-/** As a release with another READ_MODEL_VERSION finds it. */
+/** Makes the installation look as if a release with another READ_MODEL_VERSION had left it. */
 async function forgetReadModels(dataDir: string): Promise<void> {
   const documents = await openDocuments({ file: join(dataDir, 'documents', 'expenses.db'), durability: 'normal' });
   const names = (await documents.listCollections()).map(({ name }) => name);

@@ -12,7 +12,10 @@ const USAGE = `npm run restore -- --from <folder, or s3://bucket/prefix> [--back
   --backup          the name of a backup; by default the latest one
   --accept-altered  although the events are not those of the checkpoint`;
 
-/** `npm run restore`: into an empty `DATA_DIR`, or the configured servers if they are empty. Then verifies it. */
+/**
+ * `npm run restore` restores into an empty `DATA_DIR`, or the configured servers if they are empty, and verifies the
+ * result.
+ */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {

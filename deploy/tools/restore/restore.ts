@@ -16,7 +16,7 @@ import { sourceOfBackup } from './backup-source.js';
 import { checkBackup } from './check-backup.js';
 
 export interface RestoreOptions {
-  /** Of a backup; the latest one by default. */
+  /** The name of a backup; null for the latest one. */
   readonly name: string | null;
   readonly acceptAltered: boolean;
 }
@@ -28,7 +28,7 @@ interface Restored {
 }
 
 /**
- * Into empty stores, after everything was checked. Can be repeated after an interruption.
+ * Restores into empty stores, after everything was checked. Can be repeated after an interruption.
  * @throws UnusableBackup that names what is wrong; MigrationRejected if the stores have other data
  */
 export async function restore(

@@ -16,7 +16,7 @@ import type { Clock } from '@outlay/time';
 /** The latest checkpoint that the witness has cosigned, by the origin of its log. */
 export interface Heads {
   read(origin: string): string | null;
-  /** Durable when it returns. */
+  /** Stores the note durably before it returns. */
   write(origin: string, note: string): void;
 }
 
@@ -30,7 +30,7 @@ export interface WitnessReply {
 export class Witness {
   constructor(
     private readonly cosigner: Cosigner,
-    /** Of logs; several of one whose key was changed. */
+    /** The verifiers of logs; several for a log whose key changed. */
     private readonly keys: readonly Verifier[],
     private readonly heads: Heads,
     private readonly clock: Clock,

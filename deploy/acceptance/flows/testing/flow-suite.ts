@@ -16,7 +16,7 @@ export type Device = keyof typeof DEVICES;
 
 const START_TIMEOUT_MS = 90_000;
 const FLOW_TIMEOUT_MS = 120_000;
-/** Generous, because the machine may be busy with other tests. */
+/** The timeout is generous, because the machine may be busy with other tests. */
 const ACTION_TIMEOUT_MS = 20_000;
 const SCREENSHOTS = joinPath(tmpdir(), 'outlay-flow-screenshots');
 

@@ -20,7 +20,7 @@ export async function zipOf(files: PackFiles): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** One alteration in one place. */
+/** Alters one place of a pack. */
 export async function altered(files: PackFiles, random: SeededRandom): Promise<{ kind: string; files: PackFiles }> {
   for (;;) {
     const kind = random.pick(KINDS);

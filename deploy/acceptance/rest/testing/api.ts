@@ -2,7 +2,7 @@ import { isErrorBody, routePath, type ErrorBody, type Route, type RouteReply } f
 import { createReplyCheck } from '@outlay/testing/openapi-check';
 import type { Product } from './product.js';
 
-/** Unchecked, because tests also send invalid requests. */
+/** The options are unchecked, because tests also send invalid requests. */
 export interface RequestOptions {
   readonly as?: { readonly token: string };
   readonly query?: Readonly<Record<string, string>>;
@@ -81,7 +81,7 @@ export class Api {
   }
 }
 
-/** Of a stream that would otherwise go on for minutes. */
+/** The first bytes of a stream that would otherwise go on for minutes. */
 async function firstBytes({ body }: Response): Promise<Buffer> {
   const reader = body?.getReader();
   const { value } = (await reader?.read()) ?? {};

@@ -44,7 +44,7 @@ export interface RawResponse {
 /** Only Linux assigns all of 127.0.0.0/8 to loopback. */
 export const itFromManyAddresses = process.platform === 'linux' ? it : it.skip;
 
-/** Not `fetch`, which would normalise paths such as `..`. */
+/** Sends without `fetch`, which would normalise paths such as `..`. */
 export async function sendRaw(origin: string, path: string, sent: RawRequest = {}): Promise<RawResponse> {
   const { method = 'GET', as, json, from } = sent;
   const { hostname, port } = new URL(origin);

@@ -90,7 +90,7 @@ export class Company {
     person.token = (await this.api.call(loginRoute, { json })).token;
   }
 
-  /** Unique, which avoids duplicates. */
+  /** Each amount is unique, which avoids duplicates. */
   amount(): string {
     this.made += 1;
     return (20 + this.made / 100).toFixed(2);

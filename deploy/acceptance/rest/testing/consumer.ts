@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const FOLLOW = join(import.meta.dirname, '..', '..', '..', 'examples', 'consumer', 'follow.mjs');
 /** It may also be killed before its first sign of life, which it may never give. */
 const LONGEST_SILENCE_MS = 2000;
-/** Long enough to take several replies, short enough to be killed in the middle of one. */
+/** A process lives through several replies, and is killed in the middle of one. */
 const LONGEST_LIFE_MS = 200;
 
 /** The example of a consumer, as a process. */
@@ -44,7 +44,7 @@ export class Consumer {
     if (code !== null) throw new Error(`The consumer ended with ${code}: ${errors}`);
   }
 
-  /** For a test that failed before it ended the process. */
+  /** Ends the process of a test that failed before it did. */
   close(): void {
     this.child?.kill('SIGKILL');
   }
@@ -53,13 +53,13 @@ export class Consumer {
     return this.read('SELECT line FROM events ORDER BY leaf').map(({ line }) => String(line));
   }
 
-  /** Of the latest checkpoint that was compared. */
+  /** The size of the latest checkpoint that was compared. */
   checked(): number {
     return Number(this.read('SELECT max(size) AS size FROM checkpoints')[0]?.size ?? 0);
   }
 
   private read(sql: string) {
-    // Before its first start.
+    // The file does not exist before the first start.
     if (!existsSync(this.file)) return [];
     const database = new DatabaseSync(this.file, { readOnly: true, timeout: 1000 });
     try {

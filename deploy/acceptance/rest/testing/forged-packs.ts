@@ -11,7 +11,7 @@ const OVERWRITE = '\u001b[1A\u001b[2K';
 
 type Forge = (files: PackFiles, zip: Buffer) => Promise<Buffer> | Buffer;
 
-/** Packs that say something else than the log, in a way that a verifier may not look at. */
+/** Packs that differ from the log in a way that a verifier may not look at. */
 export const FORGERIES: Readonly<Record<string, Forge>> = {
   'two directories': async (files, zip) => {
     const other = await zipOf(edited(files, 'expenses.csv', (text) => text.replaceAll('7', '8')));
@@ -156,7 +156,7 @@ function mutated(bytes: Buffer, random: SeededRandom): Buffer {
   }
 }
 
-/** Bits of the records of the zip, not of its files. */
+/** The positions of bits in the zip's records, outside its files. */
 export function headerBits(zip: Buffer, count: number, random: SeededRandom): Buffer[] {
   const entries = entriesOf(zip);
   const places = entries.flatMap(({ at, offset, name, size }) => [
@@ -207,7 +207,7 @@ async function withSheet(files: PackFiles, edit: (parts: Map<string, Buffer>) =>
   return sealedZip(new Map(files).set(path, await zipOf(parts)));
 }
 
-/** With a manifest that fits to the files. */
+/** Zips the files with a manifest that fits them. */
 function sealedZip(files: PackFiles): Promise<Buffer> {
   const manifest = JSON.parse(partOf(files, 'manifest.json').toString()) as object;
   const listed = [...files]

@@ -68,7 +68,7 @@ async function judge(origin: string, request: Malformed, token: string, number: 
 const addressOf = (number: number) =>
   process.platform === 'linux' && { localAddress: `127.0.55.${(number % 200) + 1}` };
 
-/** Not `fetch`, which would normalise paths such as `..`. */
+/** Sends without `fetch`, which would normalise paths such as `..`. */
 async function sendRaw(origin: string, { method, path, headers, body }: Malformed, token: string, number: number) {
   const { hostname, port } = new URL(origin);
   const sent = { authorization: `Bearer ${token}`, ...headers };

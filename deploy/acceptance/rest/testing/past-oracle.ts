@@ -36,7 +36,7 @@ function streamsUntil(lines: readonly FeedLine[], prefix: string, instant: strin
   return streams;
 }
 
-/** As the list of all and its summary have them, newest first. */
+/** The expenses as the list of all and its summary have them, newest first. */
 export function expensesAt(lines: readonly FeedLine[], instant: string) {
   const claims = [...streamsUntil(lines, 'expense-', instant)].flatMap(([id, events]) => {
     const claim = events.reduce<Claim | null>(after, null);
@@ -114,7 +114,7 @@ function after(claim: Claim | null, line: FeedLine): Claim | null {
   }
 }
 
-/** In cents: amount × rate, half up. */
+/** The amount × rate in cents, half up. */
 function reimbursement({ entered, amount, override, rate }: Claim): bigint | null {
   const [left, right] = entered === null ? [amount, override ?? rate] : [entered, '1'];
   if (left === null || right === null) return null;
@@ -127,7 +127,7 @@ function reimbursement({ entered, amount, override, rate }: Claim): bigint | nul
   return (product + unit / 2n) / unit;
 }
 
-/** Oldest first. */
+/** The people, oldest first. */
 export function peopleAt(lines: readonly FeedLine[], instant: string) {
   const people = [...streamsUntil(lines, 'account-', instant)].map(([id, events]) => {
     let person = { id, email: '', first_name: '', last_name: '', role: '', status: 'active' };

@@ -22,7 +22,7 @@ export async function unpack(files: PackFiles, folder: string): Promise<string> 
   return folder;
 }
 
-/** What `node verify.mjs` prints and ends with, in a process without anything of the product. */
+/** The output and exit code of `node verify.mjs`, in a process without anything of the product. */
 export async function runVerifier(verifier: string, ...args: string[]): Promise<{ text: string; code: number }> {
   const run = promisify(execFile)(process.execPath, [verifier, ...args], { cwd: dirname(verifier), env: {} });
   const { stdout, code = 0 } = (await run.catch((error: { stdout: string; code: number }) => error)) as {
@@ -36,7 +36,7 @@ export function askForPack(company: Company, query: Record<string, string>): Pro
   return company.api.send('GET', PACK_PATH, { as: company.root, query });
 }
 
-/** Once the log has come to everything that the selection needs. */
+/** The pack of a selection, once the log contains all of its events. */
 export async function packOf(company: Company, query: Record<string, string>, stream: string, revision: number) {
   await eventually(async () => {
     const { status } = await company.api.send('GET', '/api/audit/proof/inclusion', {

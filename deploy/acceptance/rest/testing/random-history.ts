@@ -12,7 +12,7 @@ export interface RandomHistory {
   readonly day: string;
 }
 
-/** Claims of two people with everything that can happen to one, and payments of them. */
+/** Makes claims of two people with everything that can happen to one, and payments of them. */
 export async function randomHistory(company: Company, random: SeededRandom, claims: number): Promise<RandomHistory> {
   const people = [company.mia, company.paul];
   const history = {

@@ -24,7 +24,7 @@ for (let n = 0; n < Number(process.argv[2]); n += 1) {
 console.log(JSON.stringify(lines));
 `;
 
-/** What the code of verify.mjs says of `0.zip` and the following. */
+/** The verdicts of verify.mjs on `0.zip` and the following. */
 export async function verifiedInNode(folder: string, packs: number): Promise<string[]> {
   await writeFile(join(folder, 'loop.mjs'), LOOP);
   const options = { cwd: folder, env: {}, maxBuffer: 2 ** 28 };
@@ -32,7 +32,7 @@ export async function verifiedInNode(folder: string, packs: number): Promise<str
   return JSON.parse(stdout) as string[];
 }
 
-/** What the page says of each, opened from the folder, without a network. */
+/** The verdicts of the page, opened from the folder, without a network. */
 export async function verifiedInBrowser(folder: string, packs: number): Promise<string[]> {
   const browser = await launchBrowser();
   try {

@@ -2,20 +2,22 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import mongoose from 'mongoose';
 
-/** What the proxy does with a command: `full` answers as a server whose disk is full, `cut` ends the connection. */
+/** The fault of a command: `full` answers as a server whose disk is full, `cut` ends the connection. */
 export type CommandFault = 'full' | 'cut' | null;
 
 const WRITES = ['insert', 'update', 'delete', 'findAndModify', 'create', 'createIndexes'];
 const DISK_FULL = { ok: 0, code: 14031, codeName: 'OutOfDiskSpace', errmsg: 'The disk is full' };
 
-/** Of MongoDB's wire protocol: length, request, request that is answered, kind; then flags and the kind of a section. */
+/**
+ * The header of MongoDB's wire protocol: length, request, answered request, kind; then flags and the kind of a section.
+ */
 const HEADER_BYTES = 16;
 const BODY_AT = HEADER_BYTES + 5;
 const OP_MSG = 2013;
 
-/** Before a MongoDB server, as one whose writes fail while reads work. */
+/** A proxy before a MongoDB server whose writes can fail while reads work. */
 export class DocumentProxy {
-  /** Asked for each writing command. */
+  /** Called for each writing command. */
   faultOf: (command: string) => CommandFault = () => null;
 
   private constructor(

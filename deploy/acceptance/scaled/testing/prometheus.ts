@@ -33,7 +33,7 @@ type Answer<Data> = { status: 'success'; data: Data } | { status: 'error'; error
 const text = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
 const dashboard = JSON.parse(text('grafana-dashboard.json')) as { panels: { targets: { expr: string }[] }[] };
 
-/** As deployed. */
+/** The rules as deployed. */
 export const ruleFile = (parse(text('prometheus-rule.yaml')) as { spec: RuleFile }).spec;
 export const alertRules = ruleFile.groups.flatMap(({ rules }) => rules);
 export const dashboardQueries = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
@@ -85,7 +85,9 @@ export class Prometheus {
     }, TARGETS_MS);
   }
 
-  /** To be called while it scrapes, because some alerts are about missing parts. Resolves once all were evaluated. */
+  /**
+   * Call it while Prometheus scrapes, because some alerts are about missing parts. Resolves once all were evaluated.
+   */
   async evaluate(rules: RuleFile): Promise<{ name: string; health: string }[]> {
     await writeFile(join(this.folder.path, 'rules.yaml'), stringify(rules));
     this.process.kill('SIGHUP');

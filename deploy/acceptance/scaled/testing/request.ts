@@ -1,6 +1,6 @@
 import { isErrorBody, routePath, type Route, type RouteBodyInput, type RouteQuery } from '@outlay/contracts';
 
-/** Longer than any deadline of the product. */
+/** The timeout is longer than any deadline of the product. */
 const TIMEOUT_MS = 15_000;
 
 export interface RequestOptions<R extends Route> {

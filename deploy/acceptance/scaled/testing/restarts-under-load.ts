@@ -57,7 +57,7 @@ export class RestartsUnderLoad {
     return Math.max(...times);
   }
 
-  /** Nothing that was acknowledged is lost or duplicated. */
+  /** Expects that nothing that was acknowledged is lost or duplicated. */
   async expectAll(): Promise<void> {
     const own = expectStatus(listOwnExpensesRoute, await this.driver.list());
     expect(own.map(({ justification }) => justification).sort()).toEqual([...this.submitted].sort());

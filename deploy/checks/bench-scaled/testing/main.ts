@@ -112,7 +112,7 @@ async function print(alone: readonly Row[], scaled: readonly Row[], isReal: bool
   );
 }
 
-/** With one instance of each part. */
+/** The bounds with one instance of each part. */
 const MOST: Readonly<Record<string, Counted['trips']>> = {
   submit: { messages: 3, events: 2, documents: 4 },
   approve: { messages: 3, events: 2, documents: 4 },

@@ -14,7 +14,7 @@ export interface Figures {
   readonly submits: number;
   readonly lists: number;
   readonly failures: number;
-  /** Per submit; more reliable than rates on a busy machine. */
+  /** The CPU time of a submit; it is more reliable than rates on a busy machine. */
   readonly cpuMs: number;
   readonly serversCpuMs: number;
 }
@@ -63,7 +63,7 @@ export class Workload {
     };
   }
 
-  /** One operation after another, each with what the projector does for it afterwards. */
+  /** Runs one operation after another, each with the projector's work for it. */
   async countRoundTrips(operations: readonly string[]): Promise<Record<'submit' | 'approve' | 'page', Counted>> {
     const counted = async (call: (i: number) => Promise<unknown>) => {
       await settled();
@@ -87,7 +87,7 @@ export class Workload {
   }
 }
 
-/** Longer than the parts take to project what was written. */
+/** The pause is longer than the parts take to project what was written. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 1500));
 
 async function measureWarm(person: Load, origins: readonly string[], call: (load: Load) => Promise<MeasuredResponse>) {

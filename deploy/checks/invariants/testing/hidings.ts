@@ -2,7 +2,7 @@ import type { EventStoreDbServer } from '@outlay/event-store/testing';
 
 type Log = EventStoreDbServer['log'];
 
-/** What an operator of EventStoreDB can do so that readers of a stream miss events that are still in the log. */
+/** The actions of an EventStoreDB operator that hide events of the log from readers of a stream. */
 export const HIDINGS: Readonly<Record<string, (log: Log, stream: string) => void>> = {
   'deleted for now': (log, stream) => log.softDelete(stream),
   'deleted for good': (log, stream) => log.tombstone(stream),

@@ -21,7 +21,7 @@ export interface Servers {
   natsAccess(part: PartName): NatsAccess;
   /** The second user of each part, while `setNatsUsers` allows it. */
   nextNatsAccess(part: PartName): NatsAccess;
-  /** As NATS's operator does while passwords change, without a restart. */
+  /** Replaces the users while NATS runs, as its operator does when passwords change. */
   setNatsUsers(which: NatsUsers): Promise<void>;
   /** A user of NATS without restrictions, like its operator. */
   readonly natsOperator: { readonly user: string; readonly pass: string };
@@ -36,7 +36,7 @@ const NATS_OPERATOR = { user: 'operator', pass: 'sees-everything' };
 type ServerName = 'nats' | 'redis' | 's3' | 'mongo';
 const NAMES: readonly ServerName[] = ['nats', 'redis', 's3', 'mongo'];
 
-/** About that of a real server. */
+/** The delay is about that of a real server. */
 const INDEX_DELAY_MS = 2;
 
 export interface FindOptions {
@@ -112,7 +112,7 @@ async function start(
   };
 }
 
-// With characters that a URL must escape.
+// The passwords have characters that a URL must escape.
 const natsPassword = (part: PartName) => `p@ss/w:rd-${part}`;
 const nextUser = (part: PartName) => `${part}-next`;
 const nextPassword = (part: PartName) => `next-p@ss/w:rd-${part}`;
@@ -132,7 +132,7 @@ function natsCertificate(folder: string): string {
   return `tls { cert_file: "${join(folder, 'nats.pem')}", key_file: "${join(folder, 'nats-key.pem')}" }\n`;
 }
 
-/** Without users, which the test adds. */
+/** The server starts without users, which the test adds. */
 async function securedBy(folder: string): Promise<Secured> {
   const [certificate, key] = await Promise.all([
     readFile(join(folder, 'nats.pem')),

@@ -30,7 +30,7 @@ interface ResourceDefinition {
   };
 }
 
-/** What an API server of one version accepts, with the custom resources it knows. */
+/** The schemas of an API server of one version, with the custom resources it knows. */
 export class ManifestSchemas {
   private readonly ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
   /** The references of schemas by resource. */
