@@ -38,7 +38,7 @@ export async function withKeptInstallation<Result>(
   }
 }
 
-/** Named by the hash of its content's recipe. */
+/** The folder is named by the hash of the recipe of its content. */
 async function cachedData(): Promise<string> {
   const date = `${new Date().toISOString().slice(0, 7)}-01`;
   const recipe = JSON.stringify([EXPENSES, ADMIN, CLAIMANT, PASSWORD, claim(date, 0)]);

@@ -25,7 +25,7 @@ export interface AuditFinding extends Finding {
 export interface InstallationVerification {
   readonly verified: InstallationProgress;
   findings(): AsyncGenerator<AuditFinding>;
-  /** Also closes the stores. */
+  /** Closes the verification and the stores. */
   close(): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import { report, reportBytes, reportFile } from '../testing/test-reports.js';
 import { TestUsers } from '../testing/test-users.js';
 import { OPEN_REPLIES_PER_PERSON } from './open-replies.js';
 
-/** Not public, since nobody can be denied those. */
+/** Public routes are left out, since nobody can be denied those. */
 const routes = apiRoutes().filter(({ route }) => route.method === 'GET' && route.access !== 'public');
 
 /** Every body that is a stream begins and then goes on for ever, so that every such reply is a long one. */

@@ -4,7 +4,7 @@ interface Waiting {
 
 /** Runs a few tasks at once. A person has few of these places, one by default, and those who wait take turns. */
 export class FairQueue {
-  /** In the order of their turns. */
+  /** The waiting tasks of each person; the persons are in the order of their turns. */
   private readonly waiting = new Map<string, Waiting[]>();
   /** How many places each person has. */
   private readonly running = new Map<string, number>();

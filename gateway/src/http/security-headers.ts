@@ -27,7 +27,7 @@ export const securityHeaders: FastifyHelmetOptions = {
   referrerPolicy: { policy: 'no-referrer' },
 };
 
-/** For replies to requests that fail before any hook, and therefore before helmet. */
+/** The headers of replies to requests that fail before any hook, and therefore before helmet. */
 export const EARLY_HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains`,

@@ -115,7 +115,7 @@ function places(body: Fields): string[][] {
 
 function withValue(body: Fields, [name = '', ...rest]: readonly string[], value: unknown): Fields {
   const inner = rest.length === 0 ? value : withValue(Object(body[name]), rest, value);
-  // As JSON carries it: undefined disappears, NaN becomes null.
+  // JSON changes some values: undefined disappears, NaN becomes null.
   return JSON.parse(JSON.stringify({ ...body, [name]: inner }));
 }
 

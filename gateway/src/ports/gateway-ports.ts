@@ -20,11 +20,11 @@ export interface GatewayPorts {
   readonly rateLimits?: RateLimits;
   /** Bytes of receipts that may be received at once. */
   readonly uploadMemory?: number;
-  /** Where all gateways count attempts together; in this process by default. */
+  /** The store where all gateways count attempts together; in this process by default. */
   readonly counters?: CounterStore | null;
   /** How long a shutdown still serves on open connections, while clients move to other gateways; 0 by default. */
   readonly drainMs?: number;
-  /** From memory, because anybody may ask. */
+  /** The states come from memory, because anybody may ask. */
   readonly isReady: () => Readonly<Record<string, boolean>>;
   /** The settings whose servers cannot be used, from memory as well; none by default. */
   readonly missing?: () => readonly string[];

@@ -48,7 +48,7 @@ const fromBase64 = (text, what) => {
   try {
     bytes = Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
   } catch {
-    // Not base64, as the check says.
+    // The text is not base64; the check below says so.
   }
   check(bytes !== null && base64(bytes) === text, `${what} is not base64: ${text}`);
   return bytes;
@@ -586,7 +586,7 @@ function packed(...fields) {
 const half = (value) => ['<H', value];
 const word = (value) => ['<I', value];
 
-/** Not compressed, size and CRC after the content, 1 January 1980. */
+/** The fixed fields of each entry: not compressed, size and CRC after the content, 1 January 1980. */
 const FORM = [half(20), half(8), half(0), half(0), half(0x21)];
 const headerOf = (name) =>
   concat(packed(word(0x04034b50), ...FORM, word(0), word(0), word(0), half(name.length), half(0)), utf8.encode(name));

@@ -20,7 +20,7 @@ export interface Expected {
   readonly head: string | null;
 }
 
-/** From the body's `revision` and `head`, or from `If-Match`; null if neither names one, or for `*`. */
+/** The version in the body's `revision` and `head`, or in `If-Match`; null if neither names one, or for `*`. */
 export function readExpected(headers: IncomingHttpHeaders, body: unknown): Expected {
   const { revision = null, head = null } = (body ?? {}) as Partial<Expected>;
   if (head !== null && revision === null) throw new OutlayError('INVALID_INPUT', 'head needs the revision it is of.');

@@ -63,7 +63,7 @@ export interface RecordedEvent extends NewEvent {
   readonly stream: string;
   readonly revision: number;
   readonly position: Position;
-  /** When the store recorded it, an ISO instant; the audit trail uses the time in the metadata. */
+  /** The instant at which the store recorded the event; the audit trail uses the time in the metadata. */
   readonly recordedAt: string;
 }
 

@@ -94,7 +94,8 @@ export class UserRoster {
       const { userId, command, passwordHash, context } =
         'command' in pending ? pending : ofOlderRelease(pending, revision);
       const account = await this.accounts.execute(userId, command, context).catch((error: unknown) => {
-        // Only what FerretDB 1 let overwrite another note; its writer looks for its effect and begins again.
+        // A conflict comes from FerretDB 1 alone, which can overwrite another note; its writer looks for its effect and
+        // begins again.
         const isOvertaken = error instanceof OutlayError && ['CONFLICT', 'INVALID_RESET_CODE'].includes(error.code);
         if (isOvertaken) return this.accounts.load(userId);
         throw error;

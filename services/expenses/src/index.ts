@@ -12,13 +12,13 @@ export { logKeysOf } from './verification/log-keys-of.js';
 export { allFindings, indexFindings, Verification, type VerificationProgress } from './verification/verification.js';
 export type { VerificationMessage, VerifyInstallation } from './verification-runs/verify-installation.js';
 export { EXPENSE_PREFIX, PAYMENT_PREFIX } from './stream/stream-types.js';
-// For tools that build the log without the service.
+// Tools build the log without the service.
 export { LogBuilder } from './audit-log/log-builder.js';
 export { auditSigner, LogKeyring, type AuditSecrets } from './audit-log/log-keyring.js';
 export { LogFileMissing, LogFiles } from './audit-log/log-files.js';
 export { LogPositionsStore } from './audit-log/log-positions.store.js';
 export { SoleInstance } from './projections/lease.js';
-// For tools that test the domain without stores.
+// Tools test the domain without stores.
 export type { ExpenseCommand } from './domain/commands.js';
 export { decide } from './domain/decide.js';
 export { evolve } from './domain/evolve.js';

@@ -4,7 +4,10 @@ import { getToken } from '#lib/session';
 import { ProfileGate } from './profile-gate';
 import { Shell } from './shell/shell';
 
-/** In the layout like other screens, but shows a message without a token instead of redirecting (specification §2). */
+/**
+ * The page is in the layout like other screens, but shows a message without a token instead of redirecting
+ * (specification §2).
+ */
 export function GetTokenPage() {
   const token = getToken();
   if (token === null) return <NotLoggedIn />;

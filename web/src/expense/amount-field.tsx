@@ -70,7 +70,7 @@ export function AmountField(props: AmountFieldProps) {
   );
 }
 
-/** For the amounts of a currency: those of a currency without cents are whole. */
+/** Whether an amount is possible in the currency: some have no cents. */
 export function amountsIn(currency: string): (value: Decimal) => boolean {
   return (value) => hasCents(currency) || isWhole(value);
 }

@@ -46,7 +46,7 @@ export function formatRate(value: number | Decimal | null | undefined, amount: n
   return format.format(rate);
 }
 
-/** In floating point, since only the number of digits depends on it, and lists load without exact decimals. */
+/** The digits are counted in floating point, since only their number matters, and lists load without exact decimals. */
 function decimalsOf(rate: number, amount: number): number {
   const cents = (shown: number) => Math.round(amount * shown * 100);
   for (let decimals = RATE_DECIMALS; decimals < MAX_DECIMALS; decimals += 1) {

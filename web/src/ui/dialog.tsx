@@ -28,7 +28,7 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-/** As high as a popup, so that the backdrop of a dialog covers the sheet below it. */
+/** The z-index is that of a popup, so that the backdrop of a dialog covers the sheet below it. */
 const backdrop =
   'fixed inset-0 z-50 bg-shade transition-opacity data-starting-style:opacity-0 data-ending-style:opacity-0';
 

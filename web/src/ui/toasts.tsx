@@ -53,7 +53,7 @@ function List() {
         key={toast.id}
         toast={toast}
         swipeDirection="right"
-        // Not a dialog, since it requires no response.
+        // The toast is no dialog, since it requires no response.
         role="group"
         aria-modal={undefined}
         className={cn(

@@ -2,7 +2,7 @@ import { eventually } from '@outlay/testing';
 import type { Page } from 'playwright-core';
 
 export async function waitForSavedReceipt(page: Page, receipt: string): Promise<void> {
-  // Not `waitForFunction`, which would treat the promise itself as true.
+  // `waitForFunction` would treat the promise itself as true.
   await eventually(() =>
     page.evaluate(async (name) => {
       const request = indexedDB.open('keyval-store');

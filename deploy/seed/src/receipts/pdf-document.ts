@@ -23,11 +23,11 @@ const DEFAULT_WIDTH = 556;
 const WIN_ANSI = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, code) => code));
 
 export type PdfFont = keyof typeof FONTS;
-/** From 0 to 1. */
+/** The parts are from 0 to 1. */
 export type PdfColour = readonly [red: number, green: number, blue: number];
 
 export interface TextStyle {
-  /** In points from the lower left corner. */
+  /** The origin is the lower left corner, in points. */
   readonly x: number;
   readonly y: number;
   readonly size: number;

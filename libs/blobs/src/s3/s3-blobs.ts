@@ -26,7 +26,7 @@ export interface S3Timeouts {
 }
 
 export const DEFAULT_TIMEOUTS: S3Timeouts = { idle: 2500, ready: 1000 };
-/** Not a valid key, so no blob can have it. */
+/** The key is not valid, so no blob can have it. */
 const PROBE = '~ready';
 /** How long the consumer of a stream may pause, such as a browser on a slow line. */
 const READER_MS = 60_000;

@@ -10,7 +10,7 @@ export const trailEventSchemas = {
     /** The ids of the findings that were accepted. */
     findings: z.array(z.string()),
     /**
-     * What was accepted of each finding, by the findings' ids; null where nothing was found. Older events lack it and
+     * The accepted digests by the findings' ids; null where nothing was found. Older events lack it and
      * accept nothing.
      */
     digests: z.optional(z.record(z.string(), z.nullable(z.string()))),

@@ -13,7 +13,7 @@ const LISTED_IDS = 100;
 /** The limit exceeds what fits into the headers of a request. */
 const KNOWN_VERSIONS = 10_000;
 
-/** By submission or by the expense's date, newest first; or by submission, oldest first. */
+/** The order by submission or by the expense's date, newest first; or by submission, oldest first. */
 export const EXPENSE_SORTS = ['created_at', 'date', 'oldest'] as const;
 
 export const expenseFilter = z.object({

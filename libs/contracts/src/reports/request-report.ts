@@ -12,7 +12,7 @@ export const requestReport = defineOperation({
     paidAt: z.string(),
     userId: z.string(),
     userName: z.string(),
-    /** For the file's name; an instance of an earlier release sends none. */
+    /** The email is part of the file's name; an instance of an earlier release sends none. */
     userEmail: z.optional(z.string()),
     currency: reimbursementCurrency,
     totalAmount: decimal,

@@ -10,7 +10,7 @@ export function working(jobs: () => Jobs, openAnother: () => Promise<Jobs>): voi
       gates.push(gate);
       return gate;
     };
-    // After a failed test too: the queues cannot be closed while a handler runs.
+    // The gates open after a failed test too: the queues cannot be closed while a handler runs.
     afterEach(() => gates.splice(0).forEach((gate) => gate.release()));
 
     test.each([

@@ -53,7 +53,7 @@ export type Expense = ExistingExpense &
     | {
         readonly status: 'rejected';
         readonly reason: string;
-        /** Its completeness was never checked. */
+        /** The completeness of a draft was never checked. */
         readonly fromDraft: boolean;
       }
     | { readonly status: 'approved'; readonly approval: Approval }

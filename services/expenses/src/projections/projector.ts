@@ -161,7 +161,7 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
 
   private async handle(event: RecordedEvent): Promise<void> {
     const untilWritten = this.intervals.writer - this.ageOf(event);
-    // Longer only if the clocks of the store and of this process differ.
+    // The wait is longer only if the clocks of the store and of this process differ.
     if (untilWritten > 0) await setTimeout(Math.min(untilWritten, this.intervals.writer));
     await this.projectionOf(event.stream)
       .handle(event)

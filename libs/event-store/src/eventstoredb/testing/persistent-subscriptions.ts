@@ -27,7 +27,7 @@ interface Group {
 export class PersistentSubscriptions {
   private readonly groups = new Map<string, Group>();
   readonly received = { acks: 0, retries: 0 };
-  /** What was stored before a reader connects is sent in the opposite order, as after many retries. */
+  /** Events stored before a reader connects are sent in the opposite order, as after many retries. */
   isReversed = false;
 
   constructor(private readonly log: EventLog) {}

@@ -18,7 +18,11 @@ const DECISION_TEXTS = {
 } as const satisfies Record<Decision['kind'], { done: string; failed: string }>;
 
 export type Question =
-  | { readonly kind: 'reason'; readonly expense: ExpenseJson; /** What was typed before. */ readonly draft: string }
+  | {
+      readonly kind: 'reason';
+      readonly expense: ExpenseJson;
+      /** The reason that was typed before. */ readonly draft: string;
+    }
   | { readonly kind: 'duplicates'; readonly expense: ExpenseJson; readonly duplicates: readonly DuplicateJson[] };
 
 export interface Failure {
