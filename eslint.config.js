@@ -1,5 +1,6 @@
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { commentWords } from './libs/testing/src/comment-words.mjs';
 import { textsInPlace } from './web/texts-in-place.js';
 
 /** Test helpers, as a boundary cannot tell that a project uses another in its tests only. */
@@ -79,6 +80,10 @@ const clientBoundaries = clientLayers.flatMap((layer, index) => {
 export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', '.nx/**', 'data/**', '**/*.generated.*', '**/lint-fixtures/**'] },
   ...tseslint.configs.recommended,
+  {
+    plugins: { outlay: { rules: { 'comment-words': commentWords } } },
+    rules: { 'outlay/comment-words': 'error' },
+  },
   {
     files: ['**/*.ts', '**/*.tsx'],
     rules: {
