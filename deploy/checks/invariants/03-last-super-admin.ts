@@ -79,11 +79,11 @@ async function restorePair({ product, api }: Installation, pair: Pair, users: re
 
 const systemContext: MessageContext = {
   actor: {
-    id: 'verify',
-    email: 'verify@example.org',
+    id: 'checks',
+    email: 'checks@example.org',
     name: 'Verify',
     role: 'super_admin',
     reimbursementCurrency: 'EUR',
   },
-  correlationId: 'verify',
+  correlationId: 'checks',
 };

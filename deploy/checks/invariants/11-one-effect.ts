@@ -40,7 +40,7 @@ export async function repeat(
   installation: Installation,
   tally: Tally,
   keys: number,
-  keyOf: (index: number) => string | null = (index) => `verify-${seed}-${index}`,
+  keyOf: (index: number) => string | null = (index) => `checks-${seed}-${index}`,
 ): Promise<void> {
   const random = new SeededRandom(`keys ${seed}`);
   const owners = await addPeople(installation, 'partner', 'owner', KEYS_AT_ONCE);

@@ -3,7 +3,14 @@ import { SeededRandom, inParallel } from '@outlay/seed';
 import { countAt, messageOf, Tally, type Check } from './check.js';
 import { claim } from './claims.js';
 import { addPeople, withInstallation, type Installation, type SignedIn } from './installation.js';
-import { askToPay, readPaid, refusalProblem, toldPaid, toldProblem, type PaymentAnswer } from './payment-answers.js';
+import {
+  askToPay,
+  readPaid,
+  refusalProblem,
+  paidInAnswer,
+  answerProblem,
+  type PaymentAnswer,
+} from './payment-answers.js';
 
 interface Sent {
   readonly first: readonly PaymentAnswer[];
@@ -37,12 +44,12 @@ export const onePayer: Check = {
           const answers = [...sent.first, ...sent.again];
           const batch = [...new Set(answers.flatMap((answer) => answer.batch))];
           const paid = await readPaid(installation.product.eventStore, batch);
-          const problems = answers.map((answer) => toldProblem(answer, paid) ?? refusalProblem(answer, paid));
+          const problems = answers.map((answer) => answerProblem(answer, paid) ?? refusalProblem(answer, paid));
           tally.add(
             problems.find((problem) => problem !== null) ?? announcementProblem(answers) ?? repetitionProblem(sent),
           );
           refused += answers.filter(({ result }) => 'rejection' in result).length;
-          inPart += answers.filter((answer) => toldPaid(answer).length % answer.batch.length > 0).length;
+          inPart += answers.filter((answer) => paidInAnswer(answer).length % answer.batch.length > 0).length;
         },
       );
       tally.note(`${refused} requests were refused with the payer's name, ${inPart} were paid in part.`);
@@ -52,20 +59,20 @@ export const onePayer: Check = {
 
 /** Null if somebody was told that it is paid, and nobody else was told the same. */
 export function announcementProblem(answers: readonly PaymentAnswer[]): string | null {
-  const tellings = new Map<string, string>();
+  const answeredTo = new Map<string, string>();
   for (const answer of answers) {
     const request = [answer.payerId, answer.key, answer.batch.map(({ id }) => id).sort()].join();
-    for (const id of toldPaid(answer)) {
-      if ((tellings.get(id) ?? request) !== request) return `Two requests were told that ${id} is paid`;
-      tellings.set(id, request);
+    for (const id of paidInAnswer(answer)) {
+      if ((answeredTo.get(id) ?? request) !== request) return `Two requests were told that ${id} is paid`;
+      answeredTo.set(id, request);
     }
   }
-  return tellings.size > 0 ? null : 'Nobody was told that anything is paid';
+  return answeredTo.size > 0 ? null : 'Nobody was told that anything is paid';
 }
 
 function repetitionProblem({ first, again }: Sent): string | null {
-  const told = (answers: readonly PaymentAnswer[]) => JSON.stringify(answers.map(toldPaid));
-  return told(first) === told(again) ? null : `${told(first)} became ${told(again)} when it was asked again`;
+  const textOf = (answers: readonly PaymentAnswer[]) => JSON.stringify(answers.map(paidInAnswer));
+  return textOf(first) === textOf(again) ? null : `${textOf(first)} became ${textOf(again)} when it was asked again`;
 }
 
 async function payAtOnce(

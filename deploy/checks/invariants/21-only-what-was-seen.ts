@@ -9,7 +9,14 @@ import { SeededRandom, inParallel } from '@outlay/seed';
 import { countAt, messageOf, Tally, type Check } from './check.js';
 import { claim, resultOf } from './claims.js';
 import { addPeople, addPerson, withInstallation, type Installation, type SignedIn } from './installation.js';
-import { askToPay, readPaid, toldPaid, toldProblem, type PaidExpenses, type PaymentAnswer } from './payment-answers.js';
+import {
+  askToPay,
+  readPaid,
+  paidInAnswer,
+  answerProblem,
+  type PaidExpenses,
+  type PaymentAnswer,
+} from './payment-answers.js';
 
 const RACES = 1000;
 const RACES_AT_ONCE = 3;
@@ -35,9 +42,9 @@ export const onlyWhatWasSeen: Check = {
           const answer = await payWhileChanging(installation, payee, second, random, race).catch(messageOf);
           if (typeof answer === 'string') return tally.add(answer);
           const paid = await readPaid(installation.product.eventStore, answer.batch);
-          tally.add(toldProblem(answer, paid) ?? seenProblem(answer, paid));
-          const told = toldPaid(answer).length;
-          outcomes[told === 0 ? 'refused' : told < answer.batch.length ? 'paid in part' : 'paid'] += 1;
+          tally.add(answerProblem(answer, paid) ?? seenProblem(answer, paid));
+          const paidCount = paidInAnswer(answer).length;
+          outcomes[paidCount === 0 ? 'refused' : paidCount < answer.batch.length ? 'paid in part' : 'paid'] += 1;
         },
       );
       tally.note(

@@ -26,7 +26,7 @@ export interface CrashingProduct {
 }
 
 export async function withCrashingProduct<T>(work: (product: CrashingProduct) => Promise<T>): Promise<T> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'outlay-verify-'));
+  const dataDir = await mkdtemp(join(tmpdir(), 'outlay-checks-'));
   const port = await freePort();
   const start = (env: NodeJS.ProcessEnv = {}): Promise<ProductProcess> => startProduct({ dataDir, port, env });
   let running = await start();

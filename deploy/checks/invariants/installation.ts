@@ -40,7 +40,7 @@ export async function withInstallation<T>(
     ...options
   }: ProductOptions & { /** A folder that is removed, by default. */ readonly dataDir?: string } = {},
 ): Promise<T> {
-  const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'outlay-verify-')));
+  const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'outlay-checks-')));
   try {
     return await withProduct(
       dataDir,

@@ -10,7 +10,7 @@ interface Row extends Outcome {
 
 async function main(): Promise<void> {
   const { seed, checks, scale } = readArguments();
-  console.log(`Seed ${seed}, scale ${scale}. To repeat: npm run verify -- --seed ${seed} --scale ${scale}`);
+  console.log(`Seed ${seed}, scale ${scale}. To repeat: npm run checks -- --seed ${seed} --scale ${scale}`);
   const rows: Row[] = [];
   for (const check of checks) rows.push(await runCheck(check, seed, scale));
   printTable(rows);
@@ -28,7 +28,7 @@ function readArguments() {
   if (!Number.isInteger(seed) || !(scale > 0) || checks.length === 0) {
     const numbers = CHECKS.map(({ number }) => number).join(',');
     throw new Error(
-      `npm run verify -- [--seed <whole number>] [--only ${numbers}] [--scale <above 0; 1 is the full scale>]`,
+      `npm run checks -- [--seed <whole number>] [--only ${numbers}] [--scale <above 0; 1 is the full scale>]`,
     );
   }
   return { seed, scale, checks };

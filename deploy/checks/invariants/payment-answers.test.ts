@@ -1,7 +1,7 @@
 import { OutlayError, type ErrorCode, type ExpenseJson, type SkippedExpenses } from '@outlay/contracts';
 import { announcementProblem } from './15-one-payer.js';
 import { seenProblem } from './21-only-what-was-seen.js';
-import { refusalProblem, toldProblem, type PaymentAnswer } from './payment-answers.js';
+import { refusalProblem, answerProblem, type PaymentAnswer } from './payment-answers.js';
 
 describe('the checks of payments detect', () => {
   const batch = ['EXP-1', 'EXP-2'].map((expense_id) => ({
@@ -11,7 +11,7 @@ describe('the checks of payments detect', () => {
   })) as ExpenseJson[];
   const [one, two] = batch as [ExpenseJson, ExpenseJson];
   const nothing = { already_paid: [], changed: [] };
-  const told = (
+  const answer = (
     payerId: string,
     payment_id: string,
     of = batch,
@@ -23,7 +23,7 @@ describe('the checks of payments detect', () => {
     result: { reply: { message: `${of.length} expenses marked as paid`, payment_id, report: null, skipped } },
   });
   const refused = (code: ErrorCode, details?: unknown): PaymentAnswer => ({
-    ...told('b', 'p'),
+    ...answer('b', 'p'),
     result: { rejection: new OutlayError(code, 'Refused', details) },
   });
   const paidBy = (id: string, paymentId: string, revision = 2) => ({
@@ -34,13 +34,13 @@ describe('the checks of payments detect', () => {
   const paid = new Map(batch.map(({ expense_id }) => [expense_id, [paidBy('a', 'p')]]));
 
   it('one that is announced to two people, or to nobody', () => {
-    expect(toldProblem(told('a', 'p'), paid)).toBeNull();
-    expect(toldProblem(told('b', 'p'), paid)).toMatch(/b was told that EXP-1 is paid/);
-    expect(toldProblem(told('a', 'q'), paid)).toMatch(/not their payment/);
-    expect(toldProblem(told('a', 'p'), new Map([['EXP-1', [paidBy('a', 'p')]]]))).toMatch(/EXP-2 is paid/);
-    expect(announcementProblem([told('a', 'p'), told('a', 'p')])).toBeNull();
-    expect(announcementProblem([told('a', 'p'), { ...told('a', 'p'), key: 'another' }])).toMatch(/Two requests/);
-    expect(announcementProblem([told('a', 'p', [one]), told('b', 'q', [two])])).toBeNull();
+    expect(answerProblem(answer('a', 'p'), paid)).toBeNull();
+    expect(answerProblem(answer('b', 'p'), paid)).toMatch(/b was told that EXP-1 is paid/);
+    expect(answerProblem(answer('a', 'q'), paid)).toMatch(/not their payment/);
+    expect(answerProblem(answer('a', 'p'), new Map([['EXP-1', [paidBy('a', 'p')]]]))).toMatch(/EXP-2 is paid/);
+    expect(announcementProblem([answer('a', 'p'), answer('a', 'p')])).toBeNull();
+    expect(announcementProblem([answer('a', 'p'), { ...answer('a', 'p'), key: 'another' }])).toMatch(/Two requests/);
+    expect(announcementProblem([answer('a', 'p', [one]), answer('b', 'q', [two])])).toBeNull();
     expect(announcementProblem([refused('ALREADY_PAID')])).toMatch(/Nobody/);
   });
 
@@ -54,9 +54,9 @@ describe('the checks of payments detect', () => {
   });
 
   it('one at a revision that the payer did not see, or despite its refusal', () => {
-    expect(seenProblem(told('a', 'p'), paid)).toBeNull();
+    expect(seenProblem(answer('a', 'p'), paid)).toBeNull();
     expect(seenProblem(refused('VERSION_CONFLICT'), new Map())).toBeNull();
-    expect(seenProblem(told('a', 'p'), new Map([['EXP-2', [paidBy('a', 'p', 3)]]]))).toMatch(/at revision 3, not 2/);
+    expect(seenProblem(answer('a', 'p'), new Map([['EXP-2', [paidBy('a', 'p', 3)]]]))).toMatch(/at revision 3, not 2/);
     expect(seenProblem(refused('VERSION_CONFLICT'), paid)).toMatch(/though the payment was refused/);
     expect(seenProblem(refused('ALREADY_PAID'), new Map())).toMatch(/ALREADY_PAID/);
   });

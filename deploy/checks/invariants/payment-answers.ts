@@ -63,7 +63,7 @@ export async function readPaid(events: EventStore, batch: readonly ExpenseJson[]
 }
 
 /** The expenses that the answer says are paid by its payment. */
-export function toldPaid({ batch, result }: PaymentAnswer): string[] {
+export function paidInAnswer({ batch, result }: PaymentAnswer): string[] {
   if ('rejection' in result) return [];
   const { already_paid, changed } = result.reply.skipped;
   const skipped = new Set([...already_paid, ...changed].map(({ expense_id }) => expense_id));
@@ -71,13 +71,13 @@ export function toldPaid({ batch, result }: PaymentAnswer): string[] {
 }
 
 /** Null if each expense that is said to be paid was paid once, by that payment of that person. */
-export function toldProblem(answer: PaymentAnswer, paid: PaidExpenses): string | null {
+export function answerProblem(answer: PaymentAnswer, paid: PaidExpenses): string | null {
   const { result, payerId } = answer;
   if ('rejection' in result) return null;
-  const told = toldPaid(answer);
-  const count = `${told.length} expenses marked as paid`;
-  if (!result.reply.message.startsWith(count)) return `"${result.reply.message}" for ${told.length} expenses`;
-  const wrong = told.find((id) => {
+  const said = paidInAnswer(answer);
+  const count = `${said.length} expenses marked as paid`;
+  if (!result.reply.message.startsWith(count)) return `"${result.reply.message}" for ${said.length} expenses`;
+  const wrong = said.find((id) => {
     const [by, ...others] = paid.get(id) ?? [];
     return by?.paymentId !== result.reply.payment_id || by.payer.id !== payerId || others.length > 0;
   });
