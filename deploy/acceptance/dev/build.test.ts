@@ -85,7 +85,7 @@ describe('two commands in one checkout', () => {
     expect(existsSync(path('lock'))).toBe(false);
   });
 
-  it('a build that was killed keeps nobody waiting', async () => {
+  it('a killed build does not block the next one', async () => {
     const killed = holder(60_000);
     await eventually(async () => (await log()) === 'in ');
     killed.kill('SIGKILL');

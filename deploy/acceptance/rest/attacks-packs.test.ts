@@ -39,7 +39,7 @@ describe('a forged proof pack', () => {
   }, START_TIMEOUT_MS);
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('passes if nobody altered it', () => {
+  it('passes if it is unaltered', () => {
     expect(texts.get('as it is')).toMatch(/^PASS: /);
   });
 

@@ -14,7 +14,7 @@ import {
 import { START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
 import { whenReady } from './testing/when-ready.js';
 
-describe('what the approver saw', () => {
+describe('the decision as the approver saw it', () => {
   let company: Company;
   beforeAll(async () => {
     company = await startCompany();
@@ -48,7 +48,7 @@ describe('what the approver saw', () => {
     expect(after.now?.expense).toMatchObject({ override_exchange_rate: null, revision: approved.revision + 2 });
   });
 
-  it('has the duplicates that stood there, whatever became of them', async () => {
+  it('shows the duplicates at the decision, even if they have changed since', async () => {
     const earlier = await company.expense('approved');
     const { date, amount } = earlier;
     const claimed = await company.claim({ date, amount: `${amount}` });

@@ -73,7 +73,7 @@ describeScaled(await findServers(), 'FOUR_EYES on the scaled product, two instan
     }
   });
 
-  it('what waits is kept while every part is replaced', async () => {
+  it('pending changes are kept while every part is replaced', async () => {
     const { role } = await memberNow();
     const wanted = role === 'super_admin' ? 'team_member' : 'super_admin';
     const asked = await setRole(driver.adminToken, member.id, wanted);

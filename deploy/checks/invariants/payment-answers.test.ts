@@ -33,7 +33,7 @@ describe('the checks of payments detect', () => {
   });
   const paid = new Map(batch.map(({ expense_id }) => [expense_id, [paidBy('a', 'p')]]));
 
-  it('one that is announced to two people, or to nobody', () => {
+  it('a payment that is confirmed to two people, or to nobody', () => {
     expect(answerProblem(answer('a', 'p'), paid)).toBeNull();
     expect(answerProblem(answer('b', 'p'), paid)).toMatch(/b was told that EXP-1 is paid/);
     expect(answerProblem(answer('a', 'q'), paid)).toMatch(/not their payment/);

@@ -24,7 +24,7 @@ describe('the break-glass invite of a super admin', () => {
       { email: 'jane@example.org', by: 'Ola' },
     );
 
-  it('works at once, needs nobody, and is in the trail with the name of the operator', async () => {
+  it('works without confirmation, and is in the trail with the name of the operator', async () => {
     const before = await start();
     const root = await signUp(before.api, (await firstInvite(before.product.messages)) ?? '', {
       email: 'root@example.org',

@@ -49,7 +49,7 @@ describe('admission to the services', () => {
     expect(sent).toEqual(CROWD.slice(0, 65));
   });
 
-  it('refuses whoever finds no place in time, and does nothing for them', async () => {
+  it('refuses a request that gets no place in time, and does no work for it', async () => {
     const { ask, answer, sent } = start(1);
     const asked = CROWD.map((name) => ask(name));
     const refused = await Promise.all(asked.slice(64).map((one) => one.catch((error: unknown) => error)));

@@ -35,7 +35,7 @@ describe('a queue that is fair to everybody', () => {
     expect(started).toEqual(['a1', 'b1', 'a2']);
   });
 
-  it('gives the next turn to whoever has waited longest since their last', async () => {
+  it('gives the next turn to the person whose last turn was the longest ago', async () => {
     const { add, finish, started } = start(1);
     for (const name of ['a1', 'a2', 'a3']) void add('a', name);
     for (const name of ['b1', 'b2']) void add('b', name);

@@ -1,6 +1,6 @@
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
 
-describe('what waits for a second super admin', () => {
+describe('changes that wait for a second super admin', () => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await startTestGateway();

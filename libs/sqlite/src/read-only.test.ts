@@ -14,7 +14,7 @@ const open = (file: string, readOnly?: ReadOnly) =>
   SqliteDatabase.open(file, { busyTimeoutMs: 20, unavailable: (failure) => failure, readOnly });
 const values = (database: SqliteDatabase) => database.all('SELECT value FROM items').map(({ value }) => value);
 
-test('what a crash left in the log is read, and the log stays as it is', async () => {
+test('a write-ahead log that a crash left is read, and stays as it is', async () => {
   const [running, left] = [join(folder, 'running.db'), join(folder, 'left.db')];
   const database = open(running);
   database.exec('CREATE TABLE items (value); INSERT INTO items VALUES (1)');

@@ -4,7 +4,7 @@ import { DeadlineExceeded } from './deadline.js';
 import { madeProgress, SharedProgress, whileProgressing, withProgress } from './progress.js';
 
 describe('work that several wait for', () => {
-  it('tells each of them of its progress, and nobody afterwards', async () => {
+  it('reports its progress to each of them, and to nobody afterwards', async () => {
     const shared = new SharedProgress();
     const gate = new EventTarget();
     const heard = { first: 0, second: 0 };

@@ -22,12 +22,12 @@ test('a cosignature of an altered checkpoint or time does not verify', () => {
   expect(witness.verifier.isSignatureOf(text, Buffer.alloc(8))).toBe(false);
 });
 
-test('a key of a witness is none of a log, nor the reverse', () => {
+test('a witness key is refused as a log key, and the reverse', () => {
   expect(() => openPublicKey(witness.publicKey)).toThrow(RangeError);
   expect(() => openWitnessKey(log.publicKey)).toThrow(RangeError);
 });
 
-test('what a log sends to a witness is read again', () => {
+test('the message of a log to a witness can be parsed again', () => {
   const sent = { oldSize: 3, proof: [Buffer.alloc(32, 5), Buffer.alloc(32, 6)], checkpoint: cosigned };
   expect(decodeAddCheckpoint(encodeAddCheckpoint(sent))).toEqual(sent);
   const first = { oldSize: 0, proof: [], checkpoint: cosigned };

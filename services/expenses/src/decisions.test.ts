@@ -14,7 +14,7 @@ import {
 } from '@outlay/contracts';
 import { anna, aSubmission, as, boss, runExpenses } from './testing/running-expenses.js';
 
-describe('what the approver saw', () => {
+describe('the decision as the approver saw it', () => {
   let service: Awaited<ReturnType<typeof runExpenses>>;
   beforeAll(async () => {
     service = await runExpenses();
@@ -86,7 +86,7 @@ describe('what the approver saw', () => {
     });
   });
 
-  it('has the duplicates of then, and those of now', async () => {
+  it('has the duplicates at the decision, and the present ones', async () => {
     const earlier = await submit({ amount: '13.00' });
     const { revision } = await approve(earlier);
     const expense = await submit({ amount: '13.00' });
@@ -104,7 +104,7 @@ describe('what the approver saw', () => {
     expect(await decision(earlier.id, reverted.revision)).toMatchObject({ action: 'reverted', reason: 'Paid twice' });
   });
 
-  it('has the receipt of then after another has replaced it, also of a claim that is deleted', async () => {
+  it('has the receipt at the decision, also after it was replaced or its claim deleted', async () => {
     const expense = await submit({ amount: '14.00' });
     const request = { id: expense.id, expectedRevision: null, reason: 'Unreadable' };
     const rejected = (await service.call(rejectExpense, request, boss)).expense;

@@ -217,7 +217,7 @@ describe('the expenses service', () => {
       message: `Failed to load uploaded file: it belongs to ${expenseId}. Please upload manually.`,
     });
 
-    it('belongs to one claim, whatever names it next', async () => {
+    it('belongs to one claim, and no other claim can name it', async () => {
       const request = await upload();
       const { expense } = await create(request);
       const { expense: other } = await create(aSubmission({}, 'draft'));

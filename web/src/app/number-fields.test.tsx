@@ -93,7 +93,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
   },
 };
 
-test('no field is a number field, which the wheel changes and which drops a decimal comma', () => {
+test('all fields for numbers are text fields: the wheel changes a number field, which also drops a decimal comma', () => {
   expect(filesWith(/type=(["'{]|\{["'])(number|range)/)).toEqual([]);
   expect(filesWith(/inputMode="decimal"/)).toEqual(['expense/amount-field.tsx']);
   expect(filesWith(/inputMode="numeric"/).toSorted()).toEqual([

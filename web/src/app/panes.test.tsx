@@ -197,7 +197,7 @@ function sources(folder: string): string[] {
   });
 }
 
-test('every call of the client that reads is listed as a pane, or with the reason why it is none', () => {
+test('every reading call of the client is listed as a pane, or with the reason against it', () => {
   const called = sources(`${import.meta.dirname}/..`).flatMap((text) =>
     [...text.matchAll(/'(GET \/[^']+)'/g)].map(([, key = '']) => key),
   );

@@ -27,7 +27,7 @@ async function leaveForm(userId: string): Promise<string> {
   return key;
 }
 
-describe('what a person leaves in the browser', () => {
+describe('data of a person in the browser', () => {
   const caches = new Set(['workbox-precache-v2', 'shared']);
   beforeEach(async () => {
     files.clear();

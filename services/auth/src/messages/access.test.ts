@@ -1,7 +1,7 @@
 import { login, readPersonHistory, recordAccess, type UserView } from '@outlay/contracts';
 import { actingAs, PASSWORD, runAuth } from '../testing/running-auth.js';
 
-describe('what a person accessed', () => {
+describe('the record of what a person accessed', () => {
   let auth: Awaited<ReturnType<typeof runAuth>>;
   let admin: UserView;
   let ann: UserView;

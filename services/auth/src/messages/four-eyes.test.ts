@@ -112,7 +112,7 @@ describe('with four eyes on', () => {
     expect(await company.roleOf(ann)).toBe('partner');
   });
 
-  it('what was asked for can be withdrawn, and asked for again', async () => {
+  it('a request can be withdrawn, and made again', async () => {
     const { root, kim, ann } = three();
     const promote = async (by: UserView) =>
       (await company.update(by, ann.id, { role: 'super_admin' })).user.pendingChange;

@@ -20,7 +20,7 @@ const NEW_PASSWORD = `${PASSWORD}-new`;
 const GONE = { code: 'INVALID_RESET_CODE', message: 'Invalid or expired reset code' };
 type Auth = Awaited<ReturnType<typeof runAuth>>;
 
-describe('what a super admin gave to somebody', () => {
+describe('grants of a super admin', () => {
   let auth: Auth;
   let root: UserView;
   let kim: UserView;
@@ -179,7 +179,7 @@ describe('what a super admin gave to somebody', () => {
     expect(auditTokens).toMatchObject([{ name: 'Export', isBacked: false, revokedAt: null }]);
   });
 
-  it('what waits is not confirmed once who asked left and came back', async () => {
+  it('a pending change is not confirmed once its asker left and came back', async () => {
     await start(true);
     const lee = await auth.registerUser('lee@example.com', 'super_admin');
     const ask = (of: UserView, to: object, by: UserView) =>

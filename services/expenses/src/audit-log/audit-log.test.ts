@@ -307,7 +307,7 @@ describe('the audit log', () => {
     await expect(proofs().consistency(1, 3)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('goes on where it was, whatever write a crash interrupted', async () => {
+  it('continues after a crash during any of its writes', async () => {
     await write(300);
     await builder().catchUp();
     await write(300);

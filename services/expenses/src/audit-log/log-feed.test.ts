@@ -116,7 +116,7 @@ describe('the feed of the log', () => {
     expect(await read(-1, { to: 9, prefix: 'payment-' })).toMatchObject({ text: '', last: 9 });
   });
 
-  it('bounds what is in one reply by its size, whatever the events', async () => {
+  it('limits one reply by its size, whatever the events', async () => {
     await write(5, { text: 'x'.repeat(200_000) });
     await log.catchUp();
     expect(await read(-1)).toMatchObject({ last: 1 });

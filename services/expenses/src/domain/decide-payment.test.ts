@@ -209,7 +209,7 @@ describe('an earlier payment', () => {
   });
 });
 
-describe('what the payer was shown', () => {
+describe('the figures that the payer was shown', () => {
   const items = [anItem('e1'), anItem('e2')];
   const shown = { total: '200.00', revisions: [{ id: 'e2', revision: 1 }] };
 

@@ -3,7 +3,7 @@ import { evolve } from './evolve.js';
 import { initialState } from './expense.js';
 
 describe('an expense', () => {
-  it('whose first event names no owner belongs to whoever recorded it', () => {
+  it('whose first event names no owner belongs to the actor of that event', () => {
     const event = recorded(anEvent.submitted(), 0);
     if (event.type !== 'ExpenseSubmitted') throw new Error('Build a submission');
     const { opening: _, ...data } = event.data;

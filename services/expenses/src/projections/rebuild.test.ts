@@ -223,7 +223,7 @@ describe('a read model made from the events', () => {
     expect(reads[0]).toBeNull();
   });
 
-  it('leaves out the streams that do not hold, names them, and goes on after a crash', async () => {
+  it('leaves out and names broken streams, and continues after a crash', async () => {
     await someHistory();
     const unreadable =
       (readAll: EventStore['readAll']): EventStore['readAll'] =>

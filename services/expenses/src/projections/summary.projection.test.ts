@@ -53,7 +53,7 @@ describe('the projection of summaries', () => {
     expect(await totals(anna.id)).toEqual(expected);
   });
 
-  it('tells everybody who waits for it of its progress, whoever began', async () => {
+  it('reports its progress to every caller that waits, whichever began it', async () => {
     const projection = new SummaryProjection(summaries, store);
     await submit('one', '1.00');
     const heard = [0, 0];

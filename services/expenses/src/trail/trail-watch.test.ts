@@ -48,7 +48,7 @@ describe('the watch over the projector', () => {
     expect([await measured('projection_lag_seconds'), watch.isKeepingUp()]).toEqual([0, true]);
   });
 
-  it('counts on while nobody can tell how far the projector is', async () => {
+  it('keeps counting while the position of the projector is unknown', async () => {
     await watch.look();
     isDown = true;
     clock.advance({ seconds: 90 });
@@ -57,7 +57,7 @@ describe('the watch over the projector', () => {
     expect(watch.isKeepingUp()).toBe(false);
   });
 
-  it('says once that nobody can tell, and once that somebody can again', async () => {
+  it('warns once that the lag is unknown, and logs once that it is known again', async () => {
     const said: string[] = [];
     const say = (text: string) => void said.push(text);
     Logger.overrideLogger({ warn: say, log: say, error: say });

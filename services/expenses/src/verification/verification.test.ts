@@ -96,7 +96,7 @@ describe('a verification', () => {
   const without = (isRemoved: (event: RecordedEvent) => boolean) =>
     altered((all) => all.filter((event) => !isRemoved(event)));
 
-  it('finds nothing in what nobody altered', async () => {
+  it('finds nothing in unaltered stores', async () => {
     expect(await find()).toEqual([]);
   });
 
@@ -379,7 +379,7 @@ describe('a verification', () => {
       expect(await find()).toEqual([`read-model-differs:${place}`]);
     });
 
-    it('does not take another order of fields for a difference', async () => {
+    it('does not report another order of fields as a difference', async () => {
       const row = await rows().findOne({ _id: 'open' as never });
       await rows().replaceOne({ _id: 'open' as never }, Object.fromEntries(Object.entries(row ?? {}).reverse()));
       expect(await find()).toEqual([]);

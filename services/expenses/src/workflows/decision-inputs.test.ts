@@ -149,9 +149,12 @@ describe('the inputs of a decision', () => {
     expect(await inputs.isOnlySuperAdmin(actor, actor.id, context)).toBe(expected);
   });
 
-  it.each(['anna', null])('whoever does not own the claim is not the only super admin (owner: %p)', async (ownerId) => {
-    others.answer(countUsers, () => ({ users: 10, activeSuperAdmins: 1 }));
-    expect(await inputs.isOnlySuperAdmin(actor, ownerId, context)).toBe(false);
-    expect(others.received).toEqual([]);
-  });
+  it.each(['anna', null])(
+    'a reviewer of another person’s claim is never the only super admin (owner: %p)',
+    async (ownerId) => {
+      others.answer(countUsers, () => ({ users: 10, activeSuperAdmins: 1 }));
+      expect(await inputs.isOnlySuperAdmin(actor, ownerId, context)).toBe(false);
+      expect(others.received).toEqual([]);
+    },
+  );
 });

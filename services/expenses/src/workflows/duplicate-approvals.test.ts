@@ -104,7 +104,7 @@ describe('the approval of an expense', () => {
     expect(await holders()).toEqual(['two@1']);
   });
 
-  it('conflicts with one of another amount that has the same receipt, whoever of the two is being approved', async () => {
+  it('conflicts with a claim of another amount that has the same receipt, in either order of approval', async () => {
     const receipt = aReceipt({ sha256: 'shared' });
     await submit('one', { receipt });
     await submit('two', { receipt, details: aClaim({ amount: '7.00' }) });

@@ -119,7 +119,7 @@ describe('the lock of a group of duplicates', () => {
     expect(await stored()).toEqual([aLock()]);
   });
 
-  it('is not taken if the store fails, whoever holds it', async () => {
+  it('is not taken if the store fails, with any holder', async () => {
     await locks.take('group', 'two', 1);
     Object.assign(rows(), {
       insertOne: async () => {

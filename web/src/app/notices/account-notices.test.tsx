@@ -13,7 +13,7 @@ const notices: NoticeJson[] = [
   { id: 'event-4', kind: 'role_changed', role: 'partner', ...by },
 ];
 
-test('what others did to the account is shown until it is dismissed', async () => {
+test('notices of what others did to the account are shown until they are dismissed', async () => {
   let shown = notices;
   const bodies: unknown[] = [];
   const view = renderRoute('/settings', {

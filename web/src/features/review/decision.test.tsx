@@ -63,7 +63,7 @@ async function opened(...handlers: NonNullable<Parameters<typeof reviewed>[0]>['
   return { ...view, dialog: within(await screen.findByRole('dialog', { name: 'What the approver saw' }, SLOW)) };
 }
 
-describe('what the approver saw', () => {
+describe('the decision as the approver saw it', () => {
   test('is beside what is there now, with every difference named', async () => {
     const { dialog, user } = await opened(
       answer(DECISION, decision),

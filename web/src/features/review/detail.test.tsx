@@ -116,7 +116,7 @@ describe('the detail of an expense', () => {
       ],
     };
 
-    test('is told term by term, with who brought each', async () => {
+    test('is explained term by term, with the author of each', async () => {
       const { user } = reviewed({ handlers: [answer('GET /api/expenses/{id}/why', explanation)] });
       const detail = await sheet();
       await user.click(detail.getByRole('button', { name: 'Why this amount?' }));

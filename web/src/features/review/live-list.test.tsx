@@ -81,7 +81,7 @@ describe('an open list', () => {
     expect(ids()).toEqual(['EXP-0002', 'EXP-0001']);
   });
 
-  test('does not bring back what one has decided, from a page read before', async () => {
+  test('does not bring back decided claims from a page that was read before', async () => {
     const { stream, now, user } = await open('/admin?status=submitted');
     await user.click(within(statusOf('EXP-0001')).getByRole('button', { name: /^Approve/ }));
     await waitFor(() => expect(ids()).toEqual(['EXP-0002']));

@@ -250,7 +250,7 @@ describe('invites', () => {
     expect(await dialog.findByText(used)).toBeVisible();
   });
 
-  test('that ended with who made it says so', async () => {
+  test('that ended with its maker says so', async () => {
     const ended = { status: 'maker_gone', by_email: 'cleo@example.com' } as const;
     usersTab({ invites: [anInvite({ ended }), anInvite({ id: '2', ended, used_at: '2026-01-01T00:00:00.000Z' })] });
     const [, first, second] = (await table('Existing Invites')).getAllByRole('row');

@@ -52,7 +52,7 @@ const usersTab = ({ users = [BOSS, cleo, ada], invites = [], handlers = [] }: Wa
   });
 const findWaiting = async () => within(await screen.findByRole('list', { name: 'Waiting for a second super admin' }));
 
-describe('what waits for a second super admin', () => {
+describe('changes that wait for a second super admin', () => {
   test('is shown with whom it concerns, who asked, and since when', async () => {
     const leaving = {
       ...cleo,

@@ -14,7 +14,7 @@ test.each([
   for (const draft of drafts) expect([draft, judge(conversion, draft).isAllowed]).toEqual([draft, true]);
 });
 
-test('what was paid stays as it was entered when the dialog opens again', () => {
+test('the paid amount stays as it was entered when the dialog opens again', () => {
   const conversion = { fetched: '0.00065', amount: '182150.00' };
   const draft = byReceived(conversion, '121.00');
   expect(draft.rate).toBe('0.000664287');
