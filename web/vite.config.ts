@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
 
-// What the first screens share. Without groups, each shared module is a file, which exceeds the limits of first scripts.
+// Modules that the first screens share. Without groups, each shared module is a file, which exceeds the limits of first scripts.
 const FIRST_SCREENS = {
   base: {
     'web/src/app': ['main.tsx'],
