@@ -6,8 +6,8 @@ import { FairQueue } from './fair-queue.js';
 /** The limit for each service: more at once would make every answer later, and none of them more. */
 const PLACES = 64;
 const PLACES_OF_PERSON = 16;
-/** The queue gives up before callers do, so that every admitted caller gets an answer. */
-const PATIENCE_MS = 2000;
+/** A request waits here as long as for its answer, so that what one person asks at once, such as all receipts of a list, is not refused. */
+const PATIENCE_MS = 5000;
 
 /**
  * Bounds what a gateway asks of each service at once. A request that gets no place in time is refused before any work
@@ -52,8 +52,12 @@ export class Admission {
   /** Operations whose cost grows with the data have places of their own, so that short ones do not wait for them. */
   private queueOf(service: string, grows: boolean): FairQueue {
     const key = grows ? `${service}, what grows` : service;
-    const known = this.queues.get(key) ?? new FairQueue(PLACES, PLACES_OF_PERSON);
-    this.queues.set(key, known);
-    return known;
+    const known = this.queues.get(key);
+    if (known) return known;
+    // The first refusal is an increase only from a zero that was there before.
+    shedMessages.inc({ service }, 0);
+    const made = new FairQueue(PLACES, PLACES_OF_PERSON);
+    this.queues.set(key, made);
+    return made;
   }
 }

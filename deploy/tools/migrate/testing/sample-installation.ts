@@ -18,7 +18,7 @@ import path from 'node:path';
 import { openBlobs } from '@outlay/blobs';
 import { EMBEDDED, firstInvite } from '@outlay/composition';
 import type { MessageClient } from '@outlay/messaging';
-import { RestClient } from '@outlay/seed';
+import { inParallel, RestClient } from '@outlay/seed';
 import { eventually } from '@outlay/testing';
 import { createStandalone } from '@outlay/standalone';
 import { claimForm } from '@outlay/harness/testing/forms';
@@ -26,6 +26,7 @@ import { join, PASSWORD, signUp } from '@outlay/harness/testing/people';
 import { asFile, pdfReceipt } from '@outlay/harness/testing/receipts';
 
 export const ROOT = 'root@example.org';
+const READERS = 8;
 
 export async function withRunningProduct<T>(
   dataDir: string,
@@ -113,9 +114,11 @@ export async function readEverything(origin: string) {
   return {
     expenses,
     reports,
-    receipts: await Promise.all(
-      expenses.flatMap(({ receipt }) => (receipt ? [bytes(receiptFileRoute, { filename: receipt })] : [])),
+    receipts: await inParallel(
+      expenses.flatMap(({ receipt }) => receipt ?? []),
+      READERS,
+      (filename) => bytes(receiptFileRoute, { filename }),
     ),
-    spreadsheets: await Promise.all(reports.map(({ filename }) => bytes(downloadReportRoute, { filename }))),
+    spreadsheets: await inParallel(reports, READERS, ({ filename }) => bytes(downloadReportRoute, { filename })),
   };
 }
