@@ -7,7 +7,10 @@ export const options = {
   enhancedResolveOptions: { conditionNames: ['source', 'import', 'node', 'default'], exportsFields: ['exports'] },
 };
 
-/** Import cycles, between files and between folders; who may import whom is in package-boundaries.config.js. */
+/**
+ * Forbids import cycles, between files and between folders; the permitted imports of packages are in
+ * package-boundaries.config.js.
+ */
 export default {
   forbidden: [
     { name: 'no-file-cycles', severity: 'error', from: {}, to: { circular: true } },

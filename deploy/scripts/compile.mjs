@@ -1,6 +1,6 @@
 /**
- * `compile.mjs src`, run in the folder of a package, compiles its TypeScript files and copies all other files, into a folder
- * beside (see publish-build.mjs).
+ * `compile.mjs src`, run in the folder of a package, compiles its TypeScript files and copies all other files, into a
+ * separate folder (see publish-build.mjs).
  */
 import { transformFile } from '@swc/core';
 import { globSync } from 'node:fs';

@@ -36,7 +36,7 @@ function take(lock) {
   }
 }
 
-/** Null while it is being written, or if there is none any more. */
+/** Null while the lock is being written, or if it was released meanwhile. */
 function ownerOf(lock) {
   try {
     return Number(readFileSync(lock, 'utf8')) || null;

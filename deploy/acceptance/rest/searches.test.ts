@@ -9,7 +9,7 @@ import { whenReady } from './testing/when-ready.js';
 const SEARCHES = Object.values<unknown>(contracts).filter(
   (value): value is Route => isRoute(value) && 'q' in Object(Object(value.query).shape),
 );
-/** Stored texts, with the searches that find each of them besides the text itself. */
+/** Stored texts, with the searches that find each of them. */
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
   'Café Müller, Straße': ['Cafe\u0301', 'CAFÉ MÜLLER', 'cafe muller', 'STRASSE', 'straße', 'STRAẞE'],
   'Cafe\u0301 decomposed': ['Café decomposed', 'CAFÉ  DECOMPOSED'],

@@ -141,7 +141,7 @@ function onASlowMachine(claimCount: number, start: () => Promise<Running>): void
   );
 }
 
-/** Asks seldom, since each question takes time from what it waits for. */
+/** The questions are rare, since each takes time from the work that they wait for. */
 async function whenDone<T>(read: () => Promise<T | null | undefined>): Promise<T> {
   for (;;) {
     const done = await read();

@@ -57,7 +57,7 @@ export const onePayer: Check = {
     }),
 };
 
-/** Null if somebody was told that it is paid, and nobody else was told the same. */
+/** Null if one payer was told that it is paid, and no other was. */
 export function announcementProblem(answers: readonly PaymentAnswer[]): string | null {
   const answeredTo = new Map<string, string>();
   for (const answer of answers) {

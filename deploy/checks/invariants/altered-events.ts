@@ -49,7 +49,6 @@ export class EventFile {
     return pickFrom(this.events, this.random);
   }
 
-  /** The last event of a stream. */
   lastOfStream(): StoredEvent {
     return pickFrom(
       this.events.filter((event) => event.revision === this.streamOf(event).length - 1),

@@ -15,7 +15,10 @@ function changesFigure({ type, data }: ReviewEvent): boolean {
   );
 }
 
-/** Null if whoever amended an approved figure approved it in the same append, and each approval is of the figures. */
+/**
+ * Null if each amendment of an approved figure was approved by the amender in the same append, and each approval covers
+ * the figures.
+ */
 export function amendedApprovalProblem(events: readonly ReviewEvent[]): string | null {
   let isApproved = false;
   let figuresAt = 0;

@@ -25,7 +25,7 @@ export async function findBlobs(folder: string): Promise<Map<string, Blob>> {
   return found;
 }
 
-/** Returns what was done. */
+/** Damages the file, and returns how. */
 export async function damageOf({ file, size }: Blob, random: SeededRandom): Promise<string> {
   const bytes = await readFile(file);
   const at = random.int(0, size - 1);

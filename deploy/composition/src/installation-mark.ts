@@ -10,7 +10,6 @@ export const MARK = 'installation';
 
 interface Mark {
   readonly installation: string;
-  /** The store that the mark is in. */
   readonly store: StoreName;
 }
 

@@ -15,7 +15,7 @@ export function createPrivateFiles(): void {
   process.umask(OTHERS);
 }
 
-/** Protects what is in the folder already, too. A closed folder protects all that is in it. */
+/** Makes existing files of the folder private, too. A closed folder protects all that is in it. */
 export async function keepPrivate(folder: string): Promise<void> {
   createPrivateFiles();
   for (const name of await namesIn(folder)) {

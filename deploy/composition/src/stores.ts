@@ -143,7 +143,7 @@ export class Stores {
     ]);
   }
 
-  /** Runs beside the checks, since a server may take long to refuse. */
+  /** Runs in parallel with the checks, since a server may take long to refuse. */
   private async explain({ name, probe }: Store): Promise<void> {
     if (this.probing.has(name)) return;
     this.probing.add(name);

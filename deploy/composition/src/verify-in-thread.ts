@@ -14,7 +14,7 @@ export interface ThreadRequest {
 export type ThreadMessage =
   VerificationMessage | { readonly ended: true } | { readonly failure: string; readonly cannotVerify: boolean };
 
-/** Verifies in a thread with connections of its own, beside everything that the process does. */
+/** Verifies in a thread with connections of its own, without holding up the process. */
 export function verifyInThread(request: ThreadRequest): VerifyInstallation {
   return async (post, stopping) => {
     const { CannotVerify } = await import('@outlay/expenses');

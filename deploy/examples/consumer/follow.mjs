@@ -45,7 +45,6 @@ async function get(path) {
   throw new Error(body);
 }
 
-/** Whether the key has signed the note. */
 function isSigned(note, key) {
   const [, name, encoded] = /^([^+]+)\+[^+]+\+(.+)$/.exec(key);
   const x = Buffer.from(encoded, 'base64').subarray(1).toString('base64url');
@@ -69,7 +68,6 @@ function keysSince(key, changes) {
   return keys;
 }
 
-/** Opens the checkpoint of the log. */
 function openCheckpoint(note, keys) {
   const [, size, root] = note.split('\n');
   const isValid = keys.some(({ key, until }) => isSigned(note, key) && Number(size) <= until);

@@ -38,7 +38,6 @@ export interface StandaloneOptions {
   readonly natsAccess?: NatsAccess;
   readonly rateUrls?: RateUrls;
   readonly clock?: Clock;
-  /** The clock of exchange rates. */
   readonly ratesClock?: Clock;
   readonly ids?: IdSource;
   readonly logger?: LoggerService | LogLevel[];

@@ -49,7 +49,7 @@ interface Alteration {
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
-/** The names in docs/security.md of what is not compared, without their versions. */
+/** The names in docs/security.md of the fields that are not compared, without their versions. */
 async function notCompared(): Promise<string[]> {
   const guide = await readFile(join(root, 'docs', 'security.md'), 'utf8');
   const [, section = ''] = /### What a verification does not compare\n([^#]*)/.exec(guide) ?? [];

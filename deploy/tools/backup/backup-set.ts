@@ -7,7 +7,6 @@ import { contentOf, listFiles, writeFile } from '../migrate/stores-source.js';
 
 /** An object of the backup, named by its hash. */
 export interface StoredObject {
-  /** The hash of its bytes, in hexadecimal. */
   readonly sha256: string;
   /** Bytes. */
   readonly size: number;
@@ -48,7 +47,6 @@ export interface Manifest {
   readonly files: { readonly count: number; readonly bytes: number; readonly rows: readonly Rows[] };
 }
 
-/** A row of the list of files. */
 export interface FileRow {
   readonly key: string;
   readonly contentType: string;

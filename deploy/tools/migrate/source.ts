@@ -6,7 +6,6 @@ export interface MovedFile {
   readonly contentType: string;
   /** Bytes. */
   readonly size: number;
-  /** The hash of the content, in hexadecimal. */
   readonly sha256: string;
 }
 

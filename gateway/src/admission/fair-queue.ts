@@ -18,7 +18,7 @@ export class FairQueue {
   }
 
   /**
-   * Runs the task in its turn, and drops it if `gone` is aborted before.
+   * Runs the task in its turn, or drops it if `gone` is aborted first.
    * @throws the reason of `gone`
    */
   async run<Result>(person: string, gone: AbortSignal, task: () => Promise<Result>): Promise<Result> {

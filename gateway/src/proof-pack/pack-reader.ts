@@ -17,7 +17,7 @@ type PackStreams = ReplyOf<typeof readPackStreams>;
 
 const BUNDLE = 256;
 
-/** The parts of a pack that the service tells, a message of bounded size at a time. */
+/** Reads the parts of a pack from the service, a message of bounded size at a time. */
 export class PackReader {
   constructor(
     private readonly messages: MessageClient,

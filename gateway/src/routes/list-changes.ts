@@ -23,7 +23,9 @@ interface Follower {
   version: string | null;
 }
 
-/** Tells open clients that their list has changed. One message a second asks for all of them, however many there are. */
+/**
+ * Notifies open clients when their list has changed. One message a second asks for all of them, however many there are.
+ */
 @Injectable()
 export class ListChanges implements BeforeApplicationShutdown {
   private readonly logger = new Logger('ListChanges');

@@ -4,7 +4,6 @@ import type { FastifyRequest } from 'fastify';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import { repeatedField } from './repeated-field.js';
 
-/** The person who uploads. */
 export interface Sender {
   readonly id: string;
   /** Aborted once nobody waits for the response. */
@@ -21,7 +20,6 @@ export interface UploadedFile {
 /** Counts the bytes of a file against the limits. */
 export interface Reservation {
   arrived(bytes: number): void;
-  /** The whole file has arrived. */
   complete(): void;
 }
 

@@ -34,7 +34,7 @@ export function defineOperation<Request extends z.ZodMiniType, Reply extends z.Z
   return operation;
 }
 
-/** Tells an operation from other exports of this package, for callers that list all of them. */
+/** Distinguishes an operation from other exports of this package, for callers that list all of them. */
 export function isOperation(value: unknown): value is Operation {
   return typeof value === 'object' && value !== null && 'subject' in value && 'request' in value && 'reply' in value;
 }

@@ -47,7 +47,7 @@ const MADE_BY_THE_PRODUCT = [
   ],
   ...['receiptSha256', 'sha256', 'to'],
 ];
-/** Every character counts; what is not equal to the stored one is refused. */
+/** Every character counts; a text that differs from the stored one is refused. */
 const SECRETS = ['code', 'currentPassword', 'inviteToken', 'newPassword', 'password', 'token'];
 /** The first call of a message checks these fields. */
 const CHECKED_BEFORE = ['classification', 'currency', 'email'];

@@ -23,7 +23,7 @@ export interface TextSearch<Path extends string> {
 }
 
 export function textSearch<Path extends string>({ db }: Connection, searched: SearchedPaths<Path>): TextSearch<Path> {
-  // A value of mongoose's type cannot be told from a driver's database, hence `unknown`.
+  // A value of mongoose's type cannot be distinguished from a driver's database, hence `unknown`.
   const database: unknown = db;
   return database instanceof EmbeddedDatabase ? embedded(searched) : mongo(searched);
 }

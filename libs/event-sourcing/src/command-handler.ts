@@ -30,7 +30,7 @@ export interface HandledStream<State> extends LoadedStream<State> {
   readonly hasChanged: boolean;
 }
 
-/** Knows what was derived from streams, and is told of broken ones. */
+/** Knows the heads that something was derived from, and is called for broken streams. */
 export interface TrailGuard {
   /**
    * The head that something was derived from, asked for before the stream is read. Null if there is none, or if it
@@ -52,7 +52,7 @@ export class CommandHandler<State, Command, Event extends DomainEvent> {
     private readonly guard: TrailGuard | null = null,
   ) {}
 
-  /** @throws StreamBroken if the stored stream is not what was appended */
+  /** @throws StreamBroken if the stored stream was altered */
   async load(id: string, isNew = false): Promise<LoadedStream<State>> {
     try {
       const known = isNew ? null : await this.guard?.knownHead(id);
@@ -63,7 +63,7 @@ export class CommandHandler<State, Command, Event extends DomainEvent> {
     }
   }
 
-  /** All events, oldest first. @throws StreamBroken if they are not what was appended, or this release cannot read one */
+  /** Reads all events, oldest first. @throws StreamBroken if they were altered, or this release cannot read one */
   history(id: string): Promise<StoredEvent<Event>[]> {
     return readHistory(this.type, this.events, id);
   }

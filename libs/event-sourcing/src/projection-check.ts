@@ -13,7 +13,7 @@ export interface ProjectedRows<State, Event extends DomainEvent, Row extends Sto
   /** The name of the collection. */
   readonly name: string;
   readonly type: StreamFold<State, Event>;
-  /** The whole document; null if the events say nothing. What they do not say is as it is stored, if it is. */
+  /** The whole document; null if the events determine none. Fields that the events do not determine are as stored. */
   readonly toRow: (loaded: LoadedStream<State>, stored?: Row) => StoredRow | null;
   /** The position up to which every event is projected. Null: this release has not started yet. */
   readonly projected: Position | null;
@@ -23,7 +23,10 @@ export interface ProjectedRows<State, Event extends DomainEvent, Row extends Sto
 
 const PAGE = 500;
 
-/** Compares each document with a replay of its events up to its revision. What is not yet projected is no difference. */
+/**
+ * Compares each document with a replay of its events up to its revision. Events that are not projected yet are no
+ * difference.
+ */
 export class ProjectionCheck<State, Event extends DomainEvent, Row extends StoredRow = StoredRow> {
   /** The first event of each stream that was seen. */
   private readonly firsts = new Map<string, Position>();

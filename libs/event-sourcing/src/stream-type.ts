@@ -30,7 +30,10 @@ export interface StreamFold<State, Event extends DomainEvent = DomainEvent> {
   readonly schemas: Readonly<Record<Event['type'], DataSchema>>;
   readonly initial: State;
   readonly evolve: (state: State, event: StoredEvent<Event>) => State;
-  /** Whether the rules could have made the event from the state: what they could not was appended by somebody else. */
+  /**
+   * Whether the rules could have made the event from the state; an event that they could not was appended by another
+   * program.
+   */
   readonly allows: (state: State, event: StoredEvent<Event>) => boolean;
   /** False while further events of the same command must follow. Missing if none has to. */
   readonly isWhole?: (state: State) => boolean;
@@ -52,7 +55,7 @@ export interface LoadedStream<State> {
   readonly headHash: string | null;
 }
 
-/** @throws StreamBroken if it is not what was appended, or this release cannot read it */
+/** @throws StreamBroken if the stream was altered, or this release cannot read it */
 export async function loadStream<State, Event extends DomainEvent>(
   type: StreamFold<State, Event>,
   events: Pick<EventStore, 'readStream'>,
@@ -68,7 +71,7 @@ export async function loadStream<State, Event extends DomainEvent>(
   return { id, state, revision, headHash };
 }
 
-/** All events, oldest first. @throws StreamBroken if they are not what was appended, or this release cannot read one */
+/** Reads all events, oldest first. @throws StreamBroken if they were altered, or this release cannot read one */
 export async function readHistory<Event extends DomainEvent>(
   type: Pick<StreamFold<unknown, Event>, 'prefix' | 'versions' | 'schemas'>,
   events: Pick<EventStore, 'readStream'>,

@@ -10,7 +10,7 @@ export interface EventStoreOptions {
   readonly url?: string;
   readonly file: string;
   readonly clock?: Clock;
-  /** Opens the store without writing anything, not even beside the file. */
+  /** Opens the store without writing anything, not even an extra file. */
   readonly readOnly?: ReadOnly | undefined;
 }
 

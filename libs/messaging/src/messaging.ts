@@ -13,7 +13,7 @@ export interface Messaging {
   close(): Promise<void>;
 }
 
-/** How a process identifies itself to NATS, besides what the URL says. */
+/** The credentials of a process for NATS, besides those in the URL. */
 export interface NatsAccess {
   readonly user?: string | null;
   readonly password?: string | null;

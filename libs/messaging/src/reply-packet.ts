@@ -31,7 +31,6 @@ export function packResponse(response: unknown): ReplyPacket {
   return { json: JSON.stringify({ response: rest, beside: kinds }), beside: members.map(([, part]) => part) };
 }
 
-/** Packs the body of an error. */
 export function packError(err: unknown): ReplyPacket {
   return { json: JSON.stringify({ err }), beside: [] };
 }

@@ -7,7 +7,7 @@ export type Lines = 'one' | 'many';
 const WESTERN = String.raw`\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}`;
 const LETTER_THAT_JOINS = String.raw`(?![${WESTERN}]|\p{Default_Ignorable_Code_Point})[\p{L}\p{M}]`;
 const EMOJI = String.raw`\p{Extended_Pictographic}\uFE0F?|\p{Emoji_Modifier}`;
-/** The only invisible characters that a text needs: where they shape what is before them. */
+/** The only invisible characters that a text needs: joiners, where they shape the characters before them. */
 const SHAPING = [
   String.raw`(?<=${LETTER_THAT_JOINS}|${EMOJI})[\u200C\u200D\u180E]`,
   String.raw`(?<=(?![${WESTERN}${INVISIBLE}])[\p{L}\p{N}\p{P}\p{S}])[\uFE00-\uFE0F\u180B-\u180D\u180F\u{E0100}-\u{E01EF}]`,

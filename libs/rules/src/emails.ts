@@ -6,11 +6,11 @@ export function normaliseEmail(email: string): string {
 }
 
 const PART = String.raw`[^\s\p{C}${INVISIBLE}@"<>,;:\\]+`;
-/** The form of an email. None of its characters is invisible, since it could not be told from another one. */
+/** The form of an email. It excludes invisible characters, by which two emails could look the same. */
 export const EMAIL_FORM = `${PART}@${PART}\\.${PART}`;
 const EMAIL = new RegExp(`^${EMAIL_FORM}$`, 'u');
 
-/** Whether a normalised text has the form of an email of at most 254 characters, none of them invisible. */
+/** Whether a normalised text has the form of an email of at most 254 characters, without invisible characters. */
 export function isEmail(text: string): boolean {
   return text.length <= 254 && EMAIL.test(text);
 }

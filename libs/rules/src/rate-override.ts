@@ -37,14 +37,14 @@ export function isOverrideAllowed(fetchedRate: Decimal, rate: Decimal): boolean 
   return compareDecimals(rate, '0') > 0 && compareDecimals(rate, lowest) >= 0 && compareDecimals(rate, highest) <= 0;
 }
 
-/** Whether what was paid for an amount is within the tolerance, by the exact quotient of the two. */
+/** Whether the paid amount is within the tolerance, by the exact quotient of the two. */
 export function isPaidAllowed(fetchedRate: Decimal, amount: Decimal, paid: Decimal): boolean {
   return isOverrideAllowed(multiplyDecimals(amount, fetchedRate), paid);
 }
 
 /**
- * The rate that follows from what was paid, paid ÷ amount, in as many decimals as give `paid` again. It is rounded
- * towards the fetched rate, so that it is within the tolerance whenever the exact quotient is. Null if one of them is zero.
+ * The rate paid ÷ amount, in as many decimals as give `paid` again. It is rounded towards the fetched rate, so that it
+ * is within the tolerance whenever the exact quotient is. Null if one of them is zero.
  */
 export function impliedRate(fetchedRate: Decimal, amount: Decimal, paid: Decimal): Decimal | null {
   if (compareDecimals(amount, '0') === 0 || compareDecimals(paid, '0') === 0) return null;

@@ -142,7 +142,7 @@ it.each([
   ['BG', '2025-12-20', 'Please enter a valid 3-letter currency code (e.g., USD, EUR)'],
 ])('%s on %s: %s', (code, date, problem) => expect(currencyProblem(code, date)).toBe(problem));
 
-/** ISO 4217 list three, published on 2026-01-01: what was withdrawn since 2017 and has no entry in list one. */
+/** ISO 4217 list three, published on 2026-01-01: the currencies withdrawn since 2017 that have no entry in list one. */
 const WITHDRAWN = {
   BYR: '2017-01',
   MRO: '2017-12',

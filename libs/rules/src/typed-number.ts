@@ -8,7 +8,7 @@ export interface TypedNumber {
   readonly either: readonly [whole: Decimal, fraction: Decimal] | null;
 }
 
-// Only the ASCII space is on a keyboard; the others come with what is pasted.
+// Only the ASCII space is on a keyboard; the others come with pasted texts.
 const GROUPING = /[ \u00a0\u2007\u2009\u202f'\u2019]/g;
 
 /** Groups of three digits; in India, those before the last three are of two. */

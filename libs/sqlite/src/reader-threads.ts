@@ -8,7 +8,7 @@ import type { SqliteThreadData } from './thread-data.js';
 const ENTRY = new URL(`./reader-thread${extname(import.meta.filename)}`, import.meta.url);
 const THREADS = Math.min(availableParallelism(), 4);
 
-/** Reads rows; what is committed before a call is seen by it. */
+/** Reads rows; it sees everything that is committed before the call. */
 export interface Reader {
   all(sql: string, parameters: Parameters): Promise<SqliteRow[]>;
   /** Null if the time was over before there were enough rows. */

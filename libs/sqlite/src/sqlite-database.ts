@@ -13,7 +13,7 @@ export interface SqliteOptions {
   readonly durability?: Durability;
   /** Default `wal`. With `delete` nothing is stored outside the file between transactions; each costs more. */
   readonly journal?: 'wal' | 'delete';
-  /** How long a statement waits for another connection's lock; the event loop stands still meanwhile. Milliseconds. */
+  /** The time a statement waits for another connection's lock, in milliseconds; the event loop is blocked meanwhile. */
   readonly busyTimeoutMs: number;
   /** Size of the write-ahead log, in pages of 4 kB, at which it is copied into the file; SQLite's default is 1000. */
   readonly checkpointPages?: number;

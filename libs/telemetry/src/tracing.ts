@@ -31,8 +31,8 @@ export function inSpan<Result>(
 }
 
 /**
- * Starts a span of the current trace, for work that tells its end by an event.
- * @returns what ends it; an error sets the error status
+ * Starts a span of the current trace, for work that ends with an event.
+ * @returns a function that ends it; an error sets the error status
  */
 export function startSpan(name: string, { kind }: Pick<SpanOptions, 'kind'>): (error?: unknown) => void {
   const span = trace.getTracer('outlay').startSpan(name, { kind: KINDS[kind] });

@@ -17,12 +17,12 @@ export function madeProgress(): void {
 export class SharedProgress {
   private readonly waiting = new Set<() => void>();
 
-  /** Runs what others may wait for. */
+  /** Runs work that others may wait for. */
   run<Result>(work: () => Result): Result {
     return withProgress(() => this.made(), work);
   }
 
-  /** Tells all who wait. */
+  /** Reports progress to all who wait. */
   made(): void {
     for (const listener of this.waiting) listener();
   }

@@ -4,8 +4,9 @@ import { split, subtreeHash, type HashReader } from './merkle.js';
 type Range = readonly [from: number, to: number];
 
 /**
- * The subtrees of a tree of `size` leaves that have none of these leaves, from left to right. Their hashes are the inclusion
- * proofs (RFC 6962) of all these leaves at once: each proof without what follows from the other leaves.
+ * The subtrees of a tree of `size` leaves that have none of these leaves, from left to right. Their hashes are the
+ * inclusion proofs (RFC 6962) of all these leaves at once: each proof without the hashes that follow from the other
+ * leaves.
  * @param leaves ascending, without repetition
  * @throws RangeError if one is not in the tree
  */

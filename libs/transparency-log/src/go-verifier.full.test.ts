@@ -65,7 +65,7 @@ compare('Go’s sumdb/tlog and sumdb/note, on a log of three levels of tiles', (
     await writeFile(file, content);
   };
   const verify = () => {
-    // The first run on a machine says on stderr what it downloads.
+    // Go's first run on a machine prints its downloads on stderr.
     spawnSync('go', ['mod', 'download'], { cwd: VERIFIER });
     return spawnSync('go', ['run', '.', folder.path], { cwd: VERIFIER, encoding: 'utf8' });
   };

@@ -83,7 +83,6 @@ export class LogKeys {
     return all;
   }
 
-  /** The name of the log. */
   get name(): string {
     return this.keys[0].verifier.name;
   }

@@ -20,7 +20,6 @@ export interface NotePublicKey {
 }
 
 export interface NotePrivateKey extends NotePublicKey {
-  /** The public key as text. */
   readonly publicKey: string;
 }
 

@@ -9,7 +9,7 @@ import {
   signNote,
 } from './signed-note.js';
 
-/** The key of the documentation of Go's `note` package, and what that package prints for it. */
+/** The key in the documentation of Go's `note` package, and the package's signature by it. */
 const GO_PRIVATE = 'PRIVATE+KEY+PeterNeumann+c74f20a3+AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKDFz';
 const GO_PUBLIC = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
 const GO_TEXT = `If you think cryptography is the answer to your problem,

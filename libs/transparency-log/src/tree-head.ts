@@ -51,7 +51,7 @@ function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** The right edge of a growing tree: what is not yet in full tiles. Memory does not grow with the tree. */
+/** The right edge of a growing tree: everything outside full tiles. Memory does not grow with the tree. */
 export class TreeHead {
   private constructor(
     private leaves: number,

@@ -93,7 +93,7 @@ export class AccessRecorder implements OnApplicationBootstrap, OnApplicationShut
     await this.writeInTime(subject, event, context);
   }
 
-  /** Writes what was counted. */
+  /** Records the repetitions that were counted. */
   async flush(): Promise<void> {
     const repeated = [...this.repeated.values()].filter(({ count }) => count > 0);
     this.repeated = new Map();

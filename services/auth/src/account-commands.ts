@@ -120,7 +120,7 @@ export class AccountCommands {
     return waitsFor === null ? null : ((await this.users.get(userId)).pendingChange ?? null);
   }
 
-  /** Returns what has been answered. @param expiresAt of the reset code, if that is confirmed */
+  /** Returns the change that was answered. @param expiresAt of the reset code, if that is confirmed */
   async answer(
     userId: string,
     { changeId, answer, expiresAt }: { changeId: string; answer: PendingAnswer; expiresAt: string },

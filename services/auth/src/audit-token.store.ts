@@ -71,7 +71,7 @@ export class AuditTokenStore {
     return rows.map(({ _id }) => _id);
   }
 
-  /** Writes what the events say, unless it is older than what is there. */
+  /** Writes the row of the events, unless a newer one is stored. */
   async project(token: LoadedAuditToken): Promise<void> {
     const { id, revision } = token;
     const row = toRow(token);

@@ -13,7 +13,7 @@ import type { Grants } from './grants.js';
 import { concernsSuperAdmin, isActiveSuperAdmin, removesActiveSuperAdmin, type UserRow } from './user.rules.js';
 import type { UserStore } from './user.store.js';
 
-/** A second super admin confirms what is done to super admins, and one always remains. */
+/** Makes a second super admin confirm changes to super admins, and keeps at least one. */
 export class FourEyes {
   constructor(
     private readonly isOn: boolean,

@@ -78,7 +78,6 @@ export class UserStore {
     return user;
   }
 
-  /** The emails of the users, by id. */
   async emailsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const users = await this.findAll(ids);
     return new Map([...users].map(([id, { email }]) => [id, email]));
@@ -103,7 +102,7 @@ export class UserStore {
     return this.model.find({ $or: OLDER }).lean();
   }
 
-  /** Writes what the events say, unless it is older than what is there. */
+  /** Writes the row of the events, unless a newer one is stored. */
   async project(account: LoadedAccount): Promise<void> {
     await this.turn.run(() => this.write(account));
   }

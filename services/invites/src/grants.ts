@@ -4,7 +4,7 @@ import type { Invite } from './domain/invite.js';
 
 type Checked = ReplyOf<typeof checkGrants>['checked'][number];
 
-/** Whether who made an invite is still what they were, which the auth service knows. */
+/** Asks the auth service whether the makers of invites still have their role, and are active. */
 export class Grants {
   constructor(private readonly messages: Pick<MessageClient, 'call'>) {}
 

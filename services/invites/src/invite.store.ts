@@ -88,7 +88,7 @@ export class InviteStore {
     await this.model.deleteOne({ _id, revision: null });
   }
 
-  /** Writes what the events say, unless it is older than what is there. */
+  /** Writes the row of the events, unless a newer one is stored. */
   async project(invite: LoadedInvite): Promise<void> {
     const { id, revision } = invite;
     const row = toRow(invite);

@@ -15,10 +15,10 @@ import { formatMoney } from './format';
 
 export interface AmountFieldProps extends Omit<FieldProps, 'children'> {
   name?: string;
-  /** The decimal that was understood; else what was typed, which is no decimal. */
+  /** The decimal that was understood; otherwise the typed text, which is no decimal. */
   value: string;
   onChange: (value: string) => void;
-  /** Whether a value is possible here, which tells apart the two readings of `1,234`. */
+  /** Whether a value is possible here; decides between the two readings of `1,234`. */
   isMeant?: (value: Decimal) => boolean;
   /** How a value is shown; as money by default. */
   format?: (value: Decimal) => string;
@@ -75,7 +75,10 @@ export function amountsIn(currency: string): (value: Decimal) => boolean {
   return (value) => hasCents(currency) || isWhole(value);
 }
 
-/** The decimal that a text means, as typed if it is one already. What means two gets a comma, so that it is none. */
+/**
+ * The decimal that a text means, as typed if it is one already. An ambiguous text gets a comma, so that it stays
+ * invalid.
+ */
 function understood(typed: string, isMeant: AmountFieldProps['isMeant']): string {
   const { value, either } = readTypedNumber(typed, isMeant);
   if (either !== null) return typed.replace('.', ',');

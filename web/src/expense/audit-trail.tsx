@@ -9,7 +9,6 @@ import { formatInstant } from './format';
 
 export interface AuditTrailProps {
   entries: readonly AuditEntryJson[] | undefined;
-  /** The query that loads the entries. */
   query?: Loading;
   title?: string;
   /** Further content below an entry. */

@@ -25,7 +25,7 @@ export interface ListFilter {
 export interface ListPage extends Page<ExpenseJson> {
   /** The list's version at which the page was last compared with the server's. */
   readonly checked?: string;
-  /** Ids of new expenses that would move what is on the screen. */
+  /** The ids of new expenses that would move visible rows. */
   readonly waiting?: readonly string[];
 }
 export type ListData = InfiniteData<ListPage, string | null>;
@@ -47,7 +47,7 @@ export function expenseList(scope: ListScope, filter: ListFilter) {
     queryFn: ({ pageParam, signal, client }) => fetchPage(client, scope, asked, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }: ListPage) => next,
-    // The list's version says what is out of date (use-expense-list.ts).
+    // The list's version shows when it is out of date (use-expense-list.ts).
     staleTime: Infinity,
     gcTime: 60_000,
   });

@@ -9,7 +9,7 @@ export interface Comparison {
 
 /**
  * Compares a loaded page with the same page fetched again. Known rows stay where they are, in their new state. New ones
- * are inserted, or wait if that would move what is on the screen.
+ * are inserted, or wait if that would move visible rows.
  */
 export function refreshed(
   data: ListData,

@@ -10,7 +10,7 @@ const AHEAD = 100;
 
 const NONE: readonly ExpenseJson[] = [];
 
-/** A list in pages that follows the server's: what changes is replaced in place, what is new is announced. */
+/** A list in pages that follows the server: changes are replaced in place, new rows are announced. */
 export function useExpenseList(scope: ListScope, filter: ListFilter) {
   const client = useQueryClient();
   const list = expenseList(scope, filter);
@@ -72,7 +72,6 @@ export function useExpenseList(scope: ListScope, filter: ListFilter) {
     isPlaceholderData,
     hasNextPage,
     isPaged: (data?.pages.length ?? 0) > 1,
-    /** Identifies the list. */
     key: JSON.stringify(list.queryKey),
     loadNext: () => fetchNextPage({ cancelRefetch: false }),
     /** The server has more rows for the filter of these. */

@@ -8,7 +8,6 @@ export interface ToastAction {
 export interface ToastMessage {
   readonly type: 'success' | 'error';
   readonly title: string;
-  /** The subject of the message. */
   readonly about?: string | undefined;
   readonly action?: ToastAction | undefined;
 }

@@ -30,7 +30,7 @@ export async function countCalls(operations: readonly string[]): Promise<CallCou
   return counts;
 }
 
-/** Calls an operation, and each of their names with its share, for whoever wants to know why. */
+/** Counts the calls of an operation, and each called name with its share, for an explanation of the number. */
 export interface Counted {
   readonly trips: RoundTrips;
   readonly named: readonly (readonly [string, number])[];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { StartedProcess } from '../start-process.js';
 
-/** The unit in which Linux tells what a process has used. */
+/** The unit in which Linux reports the CPU time of a process. */
 const TICK_MS = 10;
 
 /**

@@ -48,7 +48,7 @@ export const findPaymentCheckpoint = defineOperation({
   readOnly: true,
   request: z.object({ paymentId: z.string() }),
   reply: z.object({
-    /** Null while the log has not come to the payment. */
+    /** Null while the log does not contain the payment yet. */
     checkpoint: z.nullable(z.string()),
     /** Why the log does not go on; null if it does. */
     broken: z.nullable(z.string()),

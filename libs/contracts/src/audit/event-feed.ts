@@ -6,7 +6,6 @@ import { text } from '../primitives.js';
 import { defineRoute } from '../route.js';
 import { wholeNumber } from './whole-number.js';
 
-/** The formats of the feed, by media type. */
 export const FEED_FORMATS = {
   'application/x-ndjson': 'lines',
   'text/event-stream': 'server-sent',

@@ -44,8 +44,8 @@ export function findingId({ kind, place }: Pick<Finding, 'kind' | 'place'>): str
 }
 
 /**
- * A finding as tools print it, its id first. It names what somebody may have put into a store, which must not write over
- * what is on a terminal: characters that are not seen are printed by their numbers, such as `\u{1b}`.
+ * A finding as tools print it, its id first. A stored value must not write over the terminal, so invisible characters
+ * are printed by their numbers, such as `\u{1b}`.
  */
 export function printedFinding(finding: Pick<Finding, 'kind' | 'place' | 'message'>): string {
   return [findingId(finding), finding.message].map(withoutUnseen).join('\n  ');

@@ -3,7 +3,7 @@ import { auditEntry, auditEntryJson } from '../expenses/audit-expense.js';
 import { defineOperation } from '../operation.js';
 import { defineRoute } from '../route.js';
 
-/** The latest of each kind. @throws NOT_FOUND without such an account; TRAIL_BROKEN if its events are not what was appended */
+/** The latest of each kind. @throws NOT_FOUND without such an account; TRAIL_BROKEN if its events were altered */
 export const readPersonHistory = defineOperation({
   subject: 'auth.person-history',
   work: 'grows',

@@ -21,7 +21,6 @@ export const PACK_MOST = { streams: 15_000, events: 90_000 } as const;
 /** Streams, and leaves, of one message. */
 export const PACK_PAGE = { streams: 50, leaves: 256 } as const;
 
-/** The columns of `expenses.csv`. */
 export const PACK_COLUMNS = [
   'expense_id',
   'stream',

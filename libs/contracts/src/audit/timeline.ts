@@ -41,7 +41,7 @@ export const timelineEvent = z
 export type TimelineEvent = z.infer<typeof timelineEvent>;
 
 const filters = {
-  /** The id of an account: whoever acted, or whom the event concerns. */
+  /** The id of an account: the actor of the event, or the person it concerns. */
   person: z.optional(text(80).check(z.minLength(1))),
   /** The events of its stream. */
   expense: z.optional(expenseRef),

@@ -6,7 +6,7 @@ import { messageReply } from '../replies.js';
 import { defineRoute } from '../route.js';
 import { userJson, userView } from './user.js';
 
-/** Tells a super admin what somebody else did to their account. The id is that of the event. */
+/** A notice to a super admin about a change that somebody else made to their account. The id is that of the event. */
 export const notice = z.object({
   id: z.string(),
   kind: z.enum(['role_changed', 'deactivated', 'reactivated', 'reset_code_issued']),

@@ -5,8 +5,8 @@ const count = z.int().check(z.gte(1));
 const opened = { count, file: z.string(), ownerId: z.nullable(z.string()) };
 
 /**
- * The events of what somebody did without changing anything; streams are named `access-<user id>-<day>-<part>`, those of
- * people without an account `access-unknown-…`. Never with a password, or an email that has no account.
+ * Events of access that changes nothing; streams are named `access-<user id>-<day>-<part>`, those of people without an
+ * account `access-unknown-…`. Never with a password, or an email that has no account.
  */
 export const accessEventSchemas = {
   SignedIn: z.object({ count }),
@@ -19,11 +19,10 @@ export const accessEventSchemas = {
   TrailExported: z.object({}),
   /** A token, whose id is in the name of the stream, was used for the first time on that day. */
   TokenUsed: z.object({}),
-  /** A verification came to an end: how many events it compared, the position of the last one, and what it found. */
+  /** A verification ended: the number of compared events, the position of the last one, and the findings. */
   TrailVerified: z.object({ events: z.int(), position: z.nullable(z.string()), findings: z.int() }),
 } as const;
 
-/** The conversions from each version to the next. */
 export const accessEventVersions: Readonly<Record<AccessEventType, readonly ((data: unknown) => unknown)[]>> = {
   SignedIn: [],
   SignInFailed: [],

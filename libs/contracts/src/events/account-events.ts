@@ -39,7 +39,6 @@ export const accountEventSchemas = {
   NoticesDismissed: z.object({ upTo: z.string() }),
 } as const;
 
-/** The conversions from each version to the next. */
 export const accountEventVersions: Readonly<Record<AccountEventType, readonly ((data: unknown) => unknown)[]>> = {
   AccountRegistered: [],
   AccountImported: [],

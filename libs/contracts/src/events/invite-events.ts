@@ -26,7 +26,6 @@ export const inviteEventSchemas = {
   InviteRedeemed: z.object({ email: z.string() }),
 } as const;
 
-/** The conversions from each version to the next. */
 export const inviteEventVersions: Readonly<Record<InviteEventType, readonly ((data: unknown) => unknown)[]>> = {
   InviteCreated: [],
   InviteImported: [],

@@ -15,7 +15,6 @@ export const tokenEventSchemas = {
   TokenRevoked: z.object({}),
 } as const;
 
-/** The conversions from each version to the next. */
 export const tokenEventVersions: Readonly<Record<TokenEventType, readonly ((data: unknown) => unknown)[]>> = {
   TokenCreated: [],
   TokenRevoked: [],

@@ -15,7 +15,7 @@ export const broughtBy = z.object({
 });
 export type BroughtBy = z.infer<typeof broughtBy>;
 
-/** Every figure is decimal text, exact, so that the result can be computed again from what is here. */
+/** Every figure is exact decimal text, so that the result can be recomputed from this object. */
 export const explanationJson = z
   .object({
     expense_id: z.string(),

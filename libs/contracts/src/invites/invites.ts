@@ -20,7 +20,9 @@ export const inviteConfirmation = z.object({
 });
 export type InviteConfirmation = z.infer<typeof inviteConfirmation>;
 
-/** Why an unused invite can no longer be used: somebody revoked it, or who made it is no longer what they were. */
+/**
+ * The reason why an unused invite can no longer be used: it was revoked, or its maker lost the role or was deactivated.
+ */
 export const inviteEnd = z.object({
   status: z.enum(['revoked', 'maker_gone']),
   /** The email of the person who revoked the invite, or made it. */
@@ -141,8 +143,8 @@ export const listInvites = defineOperation({
 
 /**
  * The same email may redeem an invite again, so that an interrupted registration can be retried.
- * @throws INVALID_INVITE if the invite is unknown, used, expired, revoked, for another email or not confirmed, or who made
- * it is no longer what they were
+ * @throws INVALID_INVITE if the invite is unknown, used, expired, revoked, for another email or not confirmed, or if
+ * its maker lost the role or was deactivated
  */
 export const redeemInvite = defineOperation({
   subject: 'invites.redeem',

@@ -18,7 +18,7 @@ export function openFile(
 ): SqliteDatabase {
   return SqliteDatabase.open(path, {
     durability,
-    // The loss or exchange of a log beside the file must not lose what cannot be made again.
+    // A lost or exchanged log file must not cost data that cannot be rebuilt.
     journal: durability === 'full' ? 'delete' : 'wal',
     busyTimeoutMs,
     checkpointPages: CHECKPOINT_PAGES,

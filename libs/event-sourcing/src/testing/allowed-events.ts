@@ -7,7 +7,7 @@ interface Candidates<State, Command, Event extends DomainEvent> {
   readonly commands: (
     state: State,
   ) => readonly { readonly command: Command; readonly actor?: StoredEvent<Event>['actor'] }[];
-  /** Gives an event the data that fit the state as far as any can, so that it is refused for what it is. */
+  /** Gives an event the data that fit the state as far as any can, so that it is refused for its type. */
   readonly fit?: (event: Event, state: State, revision: number) => Event;
   /** Types that are allowed where an earlier release would have made them, and this one does not. */
   readonly alsoAllowed?: readonly Event['type'][];

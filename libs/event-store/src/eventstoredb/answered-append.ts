@@ -79,7 +79,8 @@ export class AnsweredAppend {
         resolve();
         if (isRefusal(error)) this.open -= 1;
         if (isRepeated && error instanceof WrongExpectedRevision) {
-          // A server knows an id of one stream only, so what it refuses may be what an earlier attempt has written.
+          // A server knows an id of one stream only, so a refused append may repeat one that an earlier attempt has
+          // written.
           await this.pause(this.patience);
           const found = await this.found();
           if (found) return found;

@@ -1,6 +1,5 @@
 import { TreeHead, tileHashes, tilePath, type HashReader, type LogFile } from '../index.js';
 
-/** A log whose files are kept in memory. */
 export class InMemoryLog {
   readonly files = new Map<string, Buffer>();
   head = TreeHead.empty();

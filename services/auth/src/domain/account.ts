@@ -7,9 +7,9 @@ export interface Account extends Omit<UserView, 'id'> {
   readonly tokenVersion: number;
   readonly pendingChange: PendingChange | null;
   readonly notices: readonly Notice[];
-  /** ISO instant: since then, role and status have been what they are. */
+  /** The ISO instant since which role and status have been the same. */
   readonly standingSince: string;
-  /** The latest that nobody used, while the account stays what it was. */
+  /** The latest code, if it is unused and the account has not changed since. */
   readonly resetCode: { readonly expiresAt: string; readonly issuedById: string; readonly issuedAt: string } | null;
   /** The number of reset codes that may still be used. The last one is known; earlier releases may have left others. */
   readonly unusedCodes: number;

@@ -5,7 +5,7 @@ interface Recipient extends Pick<UserView, 'role' | 'email'> {
   readonly notices: readonly Notice[];
 }
 
-/** A super admin is told what others did to the account. */
+/** Adds a notice for a super admin whose account others have changed. */
 export function noticesAfter({ notices, role, email }: Recipient, event: StoredAccountEvent): readonly Notice[] {
   if (event.type === 'NoticesDismissed') {
     return notices.slice(notices.findIndex(({ id }) => id === event.data.upTo) + 1);

@@ -34,7 +34,7 @@ describe('grants of a super admin', () => {
   };
   afterEach(() => auth.close());
 
-  /** Each change of an account comes after what was given before it. */
+  /** Each change of an account follows the grants that it ends. */
   const change = async ({ id }: UserView, to: object, by = kim) => {
     auth.clock.advance({ seconds: 1 });
     await auth.call(updateUser, { userId: id, ...to }, actingAs(by));

@@ -11,7 +11,7 @@ export interface Concerned {
 
 const NOTHING: Concerned = { personId: null, expenseId: null };
 
-/** The owner of an expense stays the same, so that what was found once holds for good. */
+/** The owner of an expense stays the same, so a found one can be kept for good. */
 export class ConcernedPeople {
   constructor(
     private readonly events: Pick<EventStore, 'readStream'>,
@@ -38,7 +38,6 @@ export class ConcernedPeople {
     return found;
   }
 
-  /** The expenses by their streams. */
   private async expensesOf(streams: readonly string[]): Promise<ReadonlyMap<string, Concerned>> {
     const own = [...new Set(streams.filter((stream) => stream.startsWith(EXPENSE_PREFIX)))];
     const ids = own.map((stream) => stream.slice(EXPENSE_PREFIX.length));

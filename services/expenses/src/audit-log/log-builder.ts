@@ -17,10 +17,10 @@ import { Witnesses } from './witnesses.js';
 const INTERVAL_MS = 1_000;
 const BATCH = 2_000;
 const COUNT_EVERY_MS = 10_000;
-/** Leaves after which a log that is catching up saves how far it has come. */
+/** The number of leaves after which a log that is catching up saves its progress. */
 const SAVE_EVERY = 10_000;
 
-/** Adds every event to the log, in the order of the event store, and signs what it has come to. */
+/** Adds every event to the log, in the order of the event store, and signs the resulting tree. */
 export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly periodic: Periodic;
   private readonly status: LogStatus;
@@ -72,7 +72,7 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
     await this.tree.close();
   }
 
-  /** Adds what is new at once, unless another instance builds the log. */
+  /** Adds new events at once, unless another instance builds the log. */
   hurry(): void {
     if (this.isLeading) void this.periodic.run();
   }

@@ -9,7 +9,7 @@ import type { LogKeyring } from './log-keyring.js';
 /** The characters of one reply, which still fits into a message with its quotes escaped. */
 const REPLY_CHARACTERS = 256_000;
 
-/** The log's events with their leaves. Any instance can read them; what is not in the log yet is not there yet. */
+/** Reads the log's events with their leaves, on any instance. Events that are not in the log yet are left out. */
 export class LogFeed {
   constructor(
     private readonly bundles: LogBundles,

@@ -30,7 +30,7 @@ export class LogKeyring {
     private readonly previous: Signer | null = null,
   ) {}
 
-  /** The first key names the log, and a change of keys tells which one that was. */
+  /** The first key names the log; the changes of keys say which one that was. */
   static async open(changes: Changes, { auditKey, previousAuditKey = null }: AuditSecrets): Promise<LogKeyring> {
     const [first] = await changes.all();
     const name = first === undefined ? logName(previousAuditKey ?? auditKey) : openKeyChange(first).origin;
@@ -76,7 +76,7 @@ export function auditSigner(secret: string, name = logName(secret)): Signer {
   return openPrivateKey(privateKey(name, derived(secret, 'checkpoint key')));
 }
 
-/** Tells installations apart. */
+/** The name distinguishes installations. */
 function logName(secret: string): string {
   return `outlay-${derived(secret, 'log name').toString('hex').slice(0, 12)}`;
 }

@@ -2,7 +2,7 @@ import type { Position } from '@outlay/event-store';
 import { TILE_WIDTH } from '@outlay/transparency-log';
 import { Schema, type Connection, type Model } from 'mongoose';
 
-/** How far the log has come in the order of the event store. */
+/** The progress of the log in the order of the event store. */
 export interface LogHead {
   /** Leaves. */
   readonly size: number;

@@ -61,7 +61,7 @@ export class LogProofs {
     return { index, size: treeSize, eventHash: eventHash(event), hashes, checkpoint };
   }
 
-  /** @throws INVALID_INPUT unless 0 < `from` ≤ `to`, and NOT_FOUND if the log has not come to `to` */
+  /** @throws INVALID_INPUT unless 0 < `from` ≤ `to`, and NOT_FOUND if the log is shorter than `to` */
   async consistency(from: number, to?: number) {
     const { checkpoint, treeSize, hashAt } = await this.treeOf(to);
     if (from > treeSize) {

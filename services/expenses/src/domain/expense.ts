@@ -28,7 +28,7 @@ interface Approval {
   readonly amendedBy: string | null;
 }
 
-/** A reviewer's decision as it was asked for, which tells a repetition from a decision on an outdated revision. */
+/** A reviewer's decision as requested, which distinguishes a repetition from a decision on an outdated revision. */
 export interface Decision {
   readonly action: 'approve' | 'reject' | 'revert';
   readonly actorId: string;

@@ -78,7 +78,7 @@ export class PastDecisionsController {
     return { receipt: claim.receipt, ownerId: claim.owner.id };
   }
 
-  /** @throws NOT_FOUND if there is no such decision; TRAIL_BROKEN if the stream is not what was recorded */
+  /** @throws NOT_FOUND if there is no such decision; TRAIL_BROKEN if the stream was altered */
   private async find(request: RequestOf<typeof showDecision>): Promise<FoundDecision> {
     const id = await this.queries.resolve(request.id);
     const now = await this.streams.load(id);

@@ -50,7 +50,7 @@ export class ProofPackController {
     return { selector: resolved, checkpoint: note, size: leaves, publicKey, streams };
   }
 
-  /** A pack of now that lacks its report would look like one of a payment that has none. */
+  /** A present pack without its report would look like that of a payment without one. */
   private async requireReport(paymentId: string, size: number): Promise<void> {
     const events = await this.events.readStream(PAYMENT_PREFIX + paymentId);
     const made = events.findLast(({ type }) => type === 'ReportMade');

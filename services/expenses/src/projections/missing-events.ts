@@ -5,7 +5,7 @@ import { CheckpointStore } from './checkpoint.store.js';
 
 /**
  * Describes the last event that was projected if the log does not reach it or has another one there, as after an older
- * backup was restored. An event that is hidden or was removed is none of these: its stream is kept apart.
+ * backup was restored. A hidden or removed event does not count: its stream is quarantined.
  */
 export async function findMissingEvent(
   documents: Connection,

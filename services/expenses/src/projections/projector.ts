@@ -141,7 +141,7 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
     await this.lease.announceCaughtUp();
   }
 
-  /** Queries count what is new themselves; this keeps it little. */
+  /** Queries count new events themselves; this keeps their number small. */
   private async countNew(): Promise<void> {
     await this.summaries.catchUp().catch((error: unknown) => {
       this.logger.warn(`New events are not in the summaries yet: ${String(error)}`);

@@ -165,7 +165,7 @@ async function raiseVersions(documents: Connection): Promise<void> {
   }
 }
 
-/** A migration skips what is rebuilt from the events or only coordinates projecting. */
+/** The collections that a migration skips: they are rebuilt from the events, or only coordinate projecting. */
 export function isDerived(collection: string): boolean {
   return /^((expenses|summaries|people)_v\d.*|checkpoints|leases|log-positions|quarantined-streams)$/.test(collection);
 }

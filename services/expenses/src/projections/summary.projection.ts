@@ -17,7 +17,7 @@ interface CountedEvent {
 
 /**
  * Counts events in their order; each summary names the last one it counts, so that none is counted twice after a crash
- * or by several instances. Whoever reads a summary counts first what is new.
+ * or by several instances. A reader of a summary first counts the new events.
  */
 export class SummaryProjection {
   private running: Promise<void> = Promise.resolve();

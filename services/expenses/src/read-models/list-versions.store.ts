@@ -13,7 +13,7 @@ const schema = new Schema<VersionDocument>(
   { versionKey: false },
 );
 const ALL = 'all';
-/** Tells the versions of a read model that was made again from those that clients still hold. */
+/** Distinguishes the versions of a rebuilt read model from those that clients still hold. */
 const EPOCH = 'epoch';
 
 /** Tags lists. Read before the list and raised after a write, so that a list is never older than its version. */

@@ -11,7 +11,7 @@ const schema = new Schema<ShownDocument>(
   { versionKey: false },
 );
 
-/** The documented approve call has no body, so this tells "Approve Anyway" from a blind approval. */
+/** The documented approve call has no body, so this distinguishes "Approve Anyway" from a blind approval. */
 export class ShownDuplicatesStore {
   private readonly model;
 

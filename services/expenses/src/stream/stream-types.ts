@@ -28,7 +28,6 @@ import { allowsPayment, evolvePayment, initialPayment, type PaymentState } from 
 export const EXPENSE_PREFIX = 'expense-';
 export const PAYMENT_PREFIX = 'payment-';
 export const ACCOUNT_PREFIX = 'account-';
-/** The prefixes of the streams that the read models are made from. */
 export const PROJECTED_PREFIXES: readonly string[] = [EXPENSE_PREFIX, PAYMENT_PREFIX, ACCOUNT_PREFIX];
 
 export type LoadedExpense = LoadedStream<ExpenseState>;

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 
-/** Keeps what is logged as a warning from now on, instead of printing it. */
+/** Keeps warnings from now on, instead of printing them. */
 export function collectWarnings(): readonly string[] {
   const warnings: string[] = [];
   const ignore = () => undefined;

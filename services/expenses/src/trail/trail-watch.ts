@@ -20,7 +20,7 @@ interface TrailState {
   readonly behind: { readonly events: number; readonly seconds: number };
 }
 
-/** Reads by itself how far the projector is, so that one that stands still or is gone shows. */
+/** Measures the projector's lag independently, so that a projector that stopped shows. */
 export class TrailWatch implements OnApplicationBootstrap, OnApplicationShutdown {
   latest: TrailState | null = null;
   private readonly logger = new Logger('Trail');

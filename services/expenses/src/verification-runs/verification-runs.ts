@@ -88,7 +88,7 @@ export class VerificationRuns implements OnApplicationShutdown {
     await this.saveEnded(this.view);
   }
 
-  /** The store may be away for a moment; until it is saved, this instance tells what it knows. */
+  /** The store may be briefly unavailable; until the run is saved, this instance answers from memory. */
   private async saveEnded(view: VerificationView | null): Promise<void> {
     for (;;) {
       try {

@@ -6,6 +6,6 @@ export type VerificationMessage =
 
 /**
  * Compares everything that the events commit to, also in the stores of other services, and only reads.
- * @throws CannotVerify with a sentence for whoever asked; the errors of stores that cannot be read
+ * @throws CannotVerify with a sentence for the caller; the errors of stores that cannot be read
  */
 export type VerifyInstallation = (post: (message: VerificationMessage) => void, stopping: AbortSignal) => Promise<void>;

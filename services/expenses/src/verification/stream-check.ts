@@ -19,7 +19,7 @@ export class StreamCheck {
     scratch.create('streams', 'name TEXT PRIMARY KEY, revision INT, hash TEXT, readable INT');
   }
 
-  /** Null for what is no event of ours. */
+  /** Null if the event is not one of ours. */
   check(
     event: RecordedEvent,
     ordinal: number,

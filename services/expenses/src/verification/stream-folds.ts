@@ -79,7 +79,7 @@ export class StreamFolds {
   /** Checks, after the last event, that every command's events are complete. */
   async *end(): AsyncGenerator<Finding> {
     for (const { event, hash } of this.unfinished.values()) {
-      // The store may have gone on since.
+      // The store may have newer events by now.
       const [later] = await this.events.readStream(event.stream, { from: event.revision + 1, limit: 1 });
       if (!later)
         yield eventFinding('event-not-allowed', event, 'the rules do not make it without others that follow', hash);

@@ -19,7 +19,7 @@ export class DuplicateApprovals {
     private readonly expenses: ExpenseStream,
   ) {}
 
-  /** Null if this approval may proceed. `state` is what will be approved, `revision` what it is appended to. */
+  /** Null if this approval may proceed. `state` is the state to approve, `revision` the one it is appended to. */
   async findConflicting(expense: Omit<LoadedExpense, 'headHash'>): Promise<Conflicting | null> {
     const sameReceipt = await this.findConflictingIn(receiptHashOf, expense);
     if (sameReceipt !== null) return { expenseId: sameReceipt, sameReceipt: true };

@@ -8,7 +8,7 @@ export interface Redemption {
   readonly email: string;
   readonly now: Date;
   readonly usersExist: boolean;
-  /** Whether who made the invite is still what they were. */
+  /** Whether the maker of the invite still has the role, and is active. */
   readonly isBacked: boolean;
   /** Whether another super admin must have confirmed an invite to be one. */
   readonly needsConfirmation: boolean;

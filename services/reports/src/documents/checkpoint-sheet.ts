@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A signed note that commits to the payment, or why there is none. */
+/** A signed note that commits to the payment, or the reason why there is none. */
 export type ReportCheckpoint = { readonly note: string } | { readonly missing: string };
 
 /** The number of hexadecimal digits of the fingerprint: nobody finds two checkpoints with the same one. */

@@ -7,7 +7,7 @@ import type { ReportCheckpoint } from '../documents/checkpoint-sheet.js';
 const PAUSE_MS = 50;
 const LONGEST_SILENCE_MS = 5000;
 
-/** Waits for the log to come to the payment while it goes on: a report is made without a checkpoint, too. */
+/** Waits for the log to include the payment while the log grows: a report is made without a checkpoint, too. */
 export async function awaitCheckpoint(
   messages: MessageClient,
   paymentId: string,

@@ -21,7 +21,7 @@ import type { ReportJob } from './report-job.js';
 /** A job that waits for an unresponsive store would otherwise keep its lock and hold up the others. */
 const SILENCE_MS = 5 * 60_000;
 
-/** Repeating it, such as after a crash, writes the same bytes under the same keys, unless the log has come on since. */
+/** Repeating it, such as after a crash, writes the same bytes under the same keys, unless the log has grown since. */
 export class ReportGenerator {
   private readonly logger = new Logger('ReportWorker');
   private readonly spreadsheets = new Spreadsheets();

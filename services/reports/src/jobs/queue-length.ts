@@ -6,12 +6,12 @@ import type { ReportQueue } from './report-queue.js';
 
 const INTERVAL_MS = 10_000;
 
-/** Counts the reports that are not made yet, from which an autoscaler tells how many workers are needed. */
+/** Counts the reports that are not made yet, so that an autoscaler can compute the number of workers. */
 export class QueueLength implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly periodic = new Periodic(
     async () => unfinishedJobs.set({ queue: REPORT_QUEUE }, await this.queue.unfinished()),
     INTERVAL_MS,
-    // Readiness tells of a queue that does not answer; its last length would mislead.
+    // Readiness reports a queue that does not answer; its last length would mislead.
     () => unfinishedJobs.remove({ queue: REPORT_QUEUE }),
   );
 

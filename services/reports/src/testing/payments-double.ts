@@ -14,7 +14,7 @@ export class Payments {
   readonly paid = new Map<string, readonly ExpenseView[]>();
   failures = 0;
   pagesRead = 0;
-  /** Null while the log has not come to the payment. */
+  /** Null while the log does not contain the payment yet. */
   checkpoint: string | null = null;
   broken: string | null = 'There is no log.';
   checkpointsAsked = 0;

@@ -40,7 +40,7 @@ export function PastActions({ other }: PastActionsProps) {
   );
 }
 
-/** A day ago, or where there was nothing yet, the middle of what has happened since the first event. */
+/** A day ago, or the middle of the time since the first event if that is later. */
 async function instantOfThePast(): Promise<number> {
   const now = Date.now();
   const oldest = await api('GET /api/audit/timeline', { query: { before: '1', limit: '1' } }).catch(() => null);

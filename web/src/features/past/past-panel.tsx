@@ -23,7 +23,7 @@ const TABS = [
   { value: 'users', label: texts.people, Content: PastPeople },
 ] as const;
 
-/** The panel as it was. It has no actions: what is shown may have changed since. */
+/** The panel as it was. It has no actions, since the expenses may have changed. */
 export default function PastPanel({ asOf }: { asOf: string }) {
   const [search, change] = usePanelSearch();
   const [chosen, setChosen] = useState<(typeof TABS)[number]['value'] | null>(null);

@@ -5,7 +5,7 @@ import { Checkbox } from '#ui/controls';
 import { Notice } from '#ui/notice';
 import { usersQuery } from '#panel/queries';
 
-/** Asks before paying what was approved before its owner's account was deactivated. */
+/** Asks before paying expenses that were approved before their owner's account was deactivated. */
 export function useInactiveOwner(userId: string | undefined) {
   const { data: users, isPending } = useQuery(usersQuery);
   const [isAgreed, setAgreed] = useState(false);

@@ -10,7 +10,6 @@ import { ErrorNotice } from '#ui/notice';
 import { toast } from '#ui/toast';
 import { invitesQuery } from './invites';
 
-/** Revokes an invite that can still be used. */
 export function RevokeInvite({ invite: { id, email } }: { invite: InviteJson }) {
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);

@@ -47,7 +47,7 @@ function endOf(day: string | undefined, asOf: string | undefined): string | unde
   return day && asOf && day < asOf ? day : (asOf ?? day);
 }
 
-/** The past includes its instant, while a period ends before its end. What is no instant is for the server to refuse. */
+/** The past includes its instant, while a period ends before its end. The server refuses texts that are no instant. */
 function justAfter(instant: string): string {
   const at = Date.parse(instant);
   return Number.isNaN(at) ? instant : new Date(at + 1).toISOString();

@@ -11,7 +11,7 @@ import { formatCount } from '../format-count';
 import { canHash } from '../proof/bytes';
 import { compareKept, type Comparison } from '../proof/compare';
 
-/** Whether the log goes on from what somebody kept. */
+/** Whether the log continues a checkpoint that somebody kept. */
 export function Compare() {
   const [text, setText] = useState('');
   const { mutate, data, error, isPending, reset } = useMutation({ mutationFn: compareKept });

@@ -13,7 +13,6 @@ export function namesOf(users: readonly UserJson[]): Names {
   );
 }
 
-/** Describes the event in a sentence. */
 export function sentenceOf(event: TimelineEvent, names: Names): string {
   const { type, stream, actor, person_id: person, expense_id: expense } = event;
   const who = (actor && (names.get(actor.id) ?? actor.email)) || texts.somebody;

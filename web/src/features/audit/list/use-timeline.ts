@@ -14,7 +14,7 @@ export interface TimelineRow {
   readonly event: TimelineEvent;
 }
 
-/** The pages of the timeline; what is new is added where nothing moves by it, and announced elsewhere. */
+/** The pages of the timeline; new events are added where no row moves, and announced elsewhere. */
 export function useTimeline(filter: TimelineFilter) {
   const client = useQueryClient();
   const options = timelineQuery(filter);

@@ -9,7 +9,7 @@ export interface Checkpoint extends Tree {
   readonly origin: string;
 }
 
-/** A signed note, c2sp.org/tlog-checkpoint. Null if the text is none. Its signature is not verified. */
+/** A signed note, c2sp.org/tlog-checkpoint; null for another text. Its signature is not verified. */
 export function parseCheckpoint(note: string): Checkpoint | null {
   const [origin = '', size = '', root = ''] = note.trimStart().split(/\r?\n/);
   if (!/^[1-9]\d{0,14}$/.test(size) || !/^[A-Za-z0-9+/]{43}=$/.test(root)) return null;

@@ -11,7 +11,7 @@ export type Decision =
   /** The history shows the note. */
   | { readonly kind: 'revert'; readonly note?: string };
 
-/** Sends what was shown, so that an edit in between is a conflict. */
+/** Sends the revision that was shown, so that an edit in between is a conflict. */
 function send({ id, revision, head, receipt_sha256 }: ExpenseJson, decision: Decision) {
   const params = { id };
   switch (decision.kind) {

@@ -85,7 +85,7 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
 
   useEffect(() => {
     if (!save.isSuccess) return;
-    // Back must not lead to what has been saved, or attach its uploaded receipt again.
+    // The back button must not lead to the saved form, or attach its uploaded receipt again.
     const timer = setTimeout(() => void navigate({ to: '/my-expenses', replace: true }), REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [save.isSuccess, navigate]);

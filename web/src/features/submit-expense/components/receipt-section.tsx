@@ -28,7 +28,7 @@ export function ReceiptSection({ receipts, uploaded, disabled }: ReceiptSectionP
     void attach(file);
   };
   const dragging = useDroppedFile(attachFile, !disabled);
-  // The button that was pressed is gone: the focus goes to what took its place.
+  // The pressed button has been replaced: its replacement gets the focus.
   const section = useRef<HTMLDivElement>(null);
   const hadReceipt = useRef(receipt !== null);
   useEffect(() => {
