@@ -50,7 +50,7 @@ export default {
       // jest-fixed-jsdom sets its own export conditions, so that the `source` one is spelled out here.
       moduleNameMapper: {
         ...shared.moduleNameMapper,
-        '^#(?!strings/)(.*)$': '<rootDir>/web/src/$1',
+        '^#(.*)$': '<rootDir>/web/src/$1',
         '\\.css$': '<rootDir>/web/src/app/testing/empty-style.ts',
         '^@outlay/(contracts|rules)$': '<rootDir>/libs/$1/src/index.ts',
       },

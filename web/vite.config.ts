@@ -93,7 +93,7 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), VitePWA(installable)],
   // Workspace packages resolve to their sources, so that they need not be built first.
   resolve: {
-    alias: [{ find: /^#(?!strings\/)/, replacement: `${import.meta.dirname}/src/` }],
+    alias: [{ find: /^#/, replacement: `${import.meta.dirname}/src/` }],
     conditions: ['source', 'module', 'browser', 'development|production'],
   },
   build: {
@@ -107,8 +107,10 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // React and the router change least.
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            { name: 'router', test: /node_modules[\\/]@tanstack[\\/](react-router|router-core|history)[\\/]/ },
+            {
+              name: 'react',
+              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-router|router-core|history))[\\/]/,
+            },
             ...groups,
           ],
         },

@@ -1,6 +1,5 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import * as language from '#strings/language';
 import { App } from './app';
 import { createQueryClient } from './query-client';
 import { createAppRouter } from './router';
@@ -8,7 +7,6 @@ import './styles.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root element');
-document.documentElement.lang = language.tag;
 const queryClient = createQueryClient();
 const reactRoot = createRoot(root);
 // A transition keeps the page responsive while the first screen renders.

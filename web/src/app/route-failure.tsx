@@ -1,7 +1,6 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import * as texts from '#strings/errors';
-import * as ui from '#strings/ui';
+import * as texts from '#strings/ui';
 import { logFailure } from '#lib/log';
 import { Button } from '#ui/button';
 
@@ -24,7 +23,7 @@ export function RouteFailure({ error, reset }: ErrorComponentProps) {
           void router.invalidate();
         }}
       >
-        {ui.tryAgain}
+        {texts.tryAgain}
       </Button>
     </div>
   );

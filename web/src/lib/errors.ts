@@ -1,5 +1,5 @@
 import type { ErrorBody, ErrorCode } from '@outlay/contracts';
-import * as texts from '#strings/errors';
+import * as texts from '#strings/ui';
 
 /** An error response. `message` is the server's sentence, or empty without one. */
 export class ApiError extends Error {

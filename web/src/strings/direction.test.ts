@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import * as english from './en';
+import { readdirSync } from 'node:fs';
 
 /** Values that a person has typed, or messages that may repeat them. */
 const OF_A_PERSON = new Set(
@@ -12,15 +12,17 @@ const OURS = new Set(
   ),
 );
 /** The only caller of these texts isolates its values (features/audit/event/sentence.ts). */
-const ISOLATED_BEFORE = 'auditSentences';
+const ISOLATED_BEFORE = 'audit-sentences';
 
 type Sentence = (...values: unknown[]) => unknown;
 const HEBREW = 'שלום 7';
 const ISOLATED = `\u2068${HEBREW}\u2069`;
 
-const sentences = Object.entries(english)
-  .filter(([file]) => file !== ISOLATED_BEFORE)
-  .flatMap(([file, texts]) => sentencesIn(file, texts));
+const files = readdirSync(import.meta.dirname)
+  .filter((file) => /^[\w-]+\.ts$/.test(file))
+  .map((file) => file.replace('.ts', ''));
+const texts = await Promise.all(files.map(async (file) => [file, await import(`./${file}`)] as const));
+const sentences = texts.filter(([file]) => file !== ISOLATED_BEFORE).flatMap(([file, all]) => sentencesIn(file, all));
 
 function sentencesIn(name: string, value: unknown): [string, Sentence][] {
   if (typeof value === 'function') return [[name, value as Sentence]];

@@ -1,5 +1,5 @@
 import { normaliseEmail } from '@outlay/rules';
-import * as texts from '#strings/email-hint';
+import * as texts from '#strings/ui';
 
 export function emailHint(typed: string): string | null {
   const email = normaliseEmail(typed);

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import * as texts from '#strings/errors';
+import * as texts from '#strings/ui';
 import { cn } from '#lib/cn';
 import { messageOf, NetworkError } from '#lib/errors';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import * as texts from '#strings/pay';
+import * as texts from '#strings/payments';
 import { Checkbox } from '#ui/controls';
 import { Notice } from '#ui/notice';
 import { usersQuery } from '#panel/queries';

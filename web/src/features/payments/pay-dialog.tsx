@@ -1,5 +1,5 @@
 import type { ExpenseJson } from '@outlay/contracts';
-import * as texts from '#strings/pay';
+import * as texts from '#strings/payments';
 import { messageOf } from '#lib/errors';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { ErrorNotice } from '#ui/notice';

@@ -2,7 +2,7 @@ import type { AlreadyPaidExpense, ChangedDetails, ChangedExpense, ExpenseJson } 
 import { Link } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import * as texts from '#strings/pay';
+import * as texts from '#strings/payments';
 import * as ui from '#strings/ui';
 import { formatInstant, formatMoney } from '#expense/format';
 import { STATUS_LOOK } from '#expense/status-pill';

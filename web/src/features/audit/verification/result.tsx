@@ -1,5 +1,5 @@
 import type { VerificationJson } from '@outlay/contracts';
-import * as texts from '#strings/verification';
+import * as texts from '#strings/audit';
 import { formatInstant } from '#expense/format';
 import { Notice } from '#ui/notice';
 import { formatCount } from '../format-count';

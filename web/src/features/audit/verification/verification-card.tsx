@@ -1,7 +1,7 @@
 import type { VerificationJson } from '@outlay/contracts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
-import * as texts from '#strings/verification';
+import * as texts from '#strings/audit';
 import { api } from '#lib/api';
 import { ADMIN_KEY } from '#panel/queries';
 import { Button } from '#ui/button';
@@ -38,11 +38,11 @@ export function VerificationCard() {
   const isRunning = latest?.status === 'running';
   return (
     <Card className="p-4 text-sm">
-      <CardTitle>{texts.title}</CardTitle>
+      <CardTitle>{texts.verificationTitle}</CardTitle>
       <p className="mt-1 text-muted">{texts.text}</p>
       {isRunning && <Progress run={latest} />}
       {latest && !isRunning && <Result run={latest} />}
-      <LoadFailure query={query} fallback={texts.loadFailed} className="mt-3" />
+      <LoadFailure query={query} fallback={texts.verificationLoadFailed} className="mt-3" />
       {start.error && <ErrorNotice error={start.error} fallback={texts.startFailed} className="mt-3" />}
       <Button variant="primary" className="mt-3" busy={start.isPending || isRunning} onClick={() => start.mutate()}>
         {!start.isPending && !isRunning && <ShieldCheck aria-hidden />} {texts.start}

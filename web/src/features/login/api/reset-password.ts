@@ -1,5 +1,5 @@
 import { isBlank, isStrongPassword, normaliseEmail, passwordMessages } from '@outlay/rules';
-import * as texts from '#strings/reset-password';
+import * as texts from '#strings/login';
 import { api } from '#lib/api';
 
 export interface ResetForm {

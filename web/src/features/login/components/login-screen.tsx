@@ -2,7 +2,6 @@ import { normaliseEmail } from '@outlay/rules';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import * as texts from '#strings/login';
-import * as reset from '#strings/reset-password';
 import { Button } from '#ui/button';
 import { AuthLayout } from '#ui/auth-layout';
 import { Notice } from '#ui/notice';
@@ -23,7 +22,7 @@ export function LoginScreen() {
   const news = resetDone ?? (registered ? [texts.registered(registered)] : null);
   return (
     <AuthLayout
-      title={resetting ? reset.title : texts.title}
+      title={resetting ? texts.resetTitle : texts.title}
       subtitle={
         <>
           {texts.newHere}{' '}
@@ -65,7 +64,7 @@ export function LoginScreen() {
       )}
       <div className="mt-8 border-t border-line pt-5">
         <Button variant="link" onClick={() => setResetting(!resetting)}>
-          {resetting ? texts.backToSignIn : reset.title}
+          {resetting ? texts.backToSignIn : texts.resetTitle}
         </Button>
       </div>
     </AuthLayout>

@@ -1,7 +1,7 @@
 import { normaliseEmail } from '@outlay/rules';
 import { useState, type SubmitEvent } from 'react';
 import { normalised } from '#strings/login';
-import * as texts from '#strings/reset-password';
+import * as texts from '#strings/login';
 import { Button } from '#ui/button';
 import { Input } from '#ui/controls';
 import { emailHint } from '#ui/email-hint';
@@ -45,8 +45,8 @@ export function ResetForm({ initialEmail, onDone }: ResetFormProps) {
   }
 
   return (
-    <form noValidate onSubmit={submit} aria-label={texts.title} className="mt-6 space-y-5">
-      <Field label={texts.email} hint={emailHint(values.email)}>
+    <form noValidate onSubmit={submit} aria-label={texts.resetTitle} className="mt-6 space-y-5">
+      <Field label={texts.resetEmail} hint={emailHint(values.email)}>
         {(control) => (
           <Input
             {...control}
@@ -94,7 +94,7 @@ export function ResetForm({ initialEmail, onDone }: ResetFormProps) {
       </Field>
       {outcome.normalised && <Notice tone="info">{normalised(outcome.normalised)}</Notice>}
       {outcome.problem && <Notice tone="error">{outcome.problem}</Notice>}
-      {outcome.error !== undefined && <ErrorNotice error={outcome.error} fallback={texts.failed} />}
+      {outcome.error !== undefined && <ErrorNotice error={outcome.error} fallback={texts.resetFailed} />}
       <Button type="submit" variant="primary" busy={outcome.busy} className="w-full">
         {texts.submit}
       </Button>

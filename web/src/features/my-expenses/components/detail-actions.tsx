@@ -2,7 +2,7 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { isAllowed, isEditable } from '@outlay/rules';
 import { Link } from '@tanstack/react-router';
 import { Copy, Pencil, Trash2 } from 'lucide-react';
-import * as texts from '#strings/expense-details';
+import * as texts from '#strings/my-expenses';
 import { cn } from '#lib/cn';
 import { Button, buttonClass } from '#ui/button';
 

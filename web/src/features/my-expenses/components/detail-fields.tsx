@@ -1,7 +1,7 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { CLASSIFICATION_LABELS, normaliseClassification } from '@outlay/rules';
 import type { ReactNode } from 'react';
-import * as texts from '#strings/expense-details';
+import * as texts from '#strings/my-expenses';
 import { amendedAfterApproval } from '#strings/claim-details';
 import * as expenseTexts from '#strings/expense';
 import { formatDate, formatInstant, formatMoney, formatRate, formatRateSource } from '#expense/format';
@@ -39,7 +39,7 @@ export function DetailFields({ expense }: { expense: ExpenseJson }) {
           {classification ? CLASSIFICATION_LABELS[classification] : expenseTexts.notProvided}
         </Fact>
         {expense.vat_amount !== null && (
-          <Fact name={texts.vat}>{formatMoney(expense.vat_amount, expense.currency)}</Fact>
+          <Fact name={texts.detailsVat}>{formatMoney(expense.vat_amount, expense.currency)}</Fact>
         )}
         <Fact name={texts.submitted}>{formatInstant(expense.submitted_at)}</Fact>
         {expense.approved_at && (

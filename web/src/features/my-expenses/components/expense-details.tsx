@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ExpenseJson } from '@outlay/contracts';
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
-import * as texts from '#strings/expense-details';
+import * as texts from '#strings/my-expenses';
 import { AuditTrail } from '#expense/audit-trail';
 import { ReceiptPreview } from '#expense/receipt-preview';
 import { IconButton } from '#ui/button';
@@ -25,7 +25,7 @@ export default function ExpenseDetails({ expense, neighbours, onShow, onClose, o
     <Sheet
       open
       onClose={onClose}
-      title={texts.title}
+      title={texts.detailsTitle}
       description={expense?.expense_id}
       actions={
         position >= 0 && (

@@ -1,4 +1,4 @@
-import * as errors from '#strings/errors';
+import * as errors from '#strings/ui';
 import * as texts from '#strings/submit-expense';
 import { ApiError, NetworkError } from '#lib/errors';
 

@@ -11,7 +11,7 @@ import {
   type ReimbursementCurrency,
 } from '@outlay/rules';
 import { useState } from 'react';
-import * as texts from '#strings/rate-override';
+import * as texts from '#strings/submit-expense';
 import * as ui from '#strings/ui';
 import { AmountField } from '#expense/amount-field';
 import { formatMoney, formatRate } from '#expense/format';
@@ -49,7 +49,7 @@ export default function OverrideDialog(props: OverrideDialogProps) {
       open
       isForm
       onClose={onClose}
-      title={texts.title}
+      title={texts.overrideTitle}
       description={texts.allowed(
         OVERRIDE_TOLERANCE_PERCENT,
         [strip(rates[0]), strip(rates[1])],

@@ -5,7 +5,6 @@ export const subtitle = 'On behalf of a user; it is submitted at once.';
 export const user = 'User';
 export const chooseUser = 'Choose a user';
 export const userNamed = (name: string, email: string) => `${isolated(name)} (${isolated(email)})`;
-export const usersLoading = 'Loading users...';
 export const usersFailed = 'The users could not be loaded.';
 export const original = 'Amount & Currency';
 export const details = 'Details';

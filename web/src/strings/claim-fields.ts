@@ -15,5 +15,4 @@ export const dateRequired = 'Date is required.';
 export const justificationRequired = 'Justification is required.';
 export const amountInvalid = 'Amount must be greater than 0, with at most two decimals.';
 
-export const reimbursement = 'Reimbursement';
 export const login = 'Log in';
