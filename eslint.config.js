@@ -38,7 +38,7 @@ const noTextsInPlace = textsInPlace.map((selector) => ({
   message: 'A text people read stands in the catalogue, web/src/strings.',
 }));
 
-/** A text of invisible characters is not empty, but as good as. */
+/** A text of invisible characters counts as empty. */
 const trimmed = "CallExpression[callee.property.name='trim']";
 const noTrimmedTests = [
   `UnaryExpression > ${trimmed}`,

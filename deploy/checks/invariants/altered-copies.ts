@@ -23,7 +23,7 @@ import { ALTERATIONS } from './tampering.js';
 
 const CLAIMS = 14;
 const PAYMENTS = 2;
-/** Starting the product takes most of a second, so that work goes on after some of the alterations only. */
+/** Starting the product takes most of a second, so only some of the alterations are followed by work. */
 const WORK_AFTER = 8;
 const COULD_NOT_LOOK = 'could-not-look';
 const KEPT = 'checkpoint-differs:kept checkpoint';

@@ -61,7 +61,7 @@ export async function readInstallation(origin: string): Promise<InstallationStat
     api.call(listInvitesRoute, { token }),
     api.call(listAllExpensesRoute, { token }),
   ]);
-  // A lost report is made again.
+  // The product makes a lost report again.
   const reports = await eventually(async () => {
     const all = await api.call(listAllReportsRoute, { token });
     return all.length > 0 && all.every(({ status }) => status === 'ready') && all;
@@ -90,7 +90,7 @@ export async function readInstallation(origin: string): Promise<InstallationStat
   return state;
 }
 
-/** Null if nothing is missing or different. A file whose blob was altered may be refused, but not be another one. */
+/** Null if nothing is missing or different. A file whose blob was altered may be refused, but must never differ. */
 export function lossOf(before: InstallationState, after: InstallationState, mayRefuseFiles: boolean): string | null {
   for (const [name, content] of before) {
     const now = after.get(name);

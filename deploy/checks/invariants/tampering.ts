@@ -107,7 +107,7 @@ export const ALTERATIONS: readonly Alteration[] = [
       const { table } = collection(/^reports$/);
       return `DELETE FROM ${table} WHERE ${RANDOM_ROW(table)}`;
     }),
-    // It is made again.
+    // The product makes the report again, so later work hides the alteration.
     isHiddenByWork: true,
   },
   ofFiles('a byte of a receipt', 'receipts', flipByte),

@@ -13,7 +13,7 @@ import { scheduleOf, type Schedule } from './schedule.js';
 const FOUNDED_BEFORE_MS = 3 * 86_400_000;
 
 export interface DemoOptions {
-  /** The product's: the company's life begins almost a year ago, and goes on to the present. */
+  /** The clock of the product, which starts almost a year ago and catches up with the present. */
   readonly clock: DemoClock;
   readonly seed?: string;
   readonly onProgress?: (done: number, total: number) => void;

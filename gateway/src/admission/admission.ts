@@ -40,7 +40,7 @@ export class Admission {
     const service = serviceOf(subject);
     const patience = AbortSignal.timeout(this.patienceMs);
     try {
-      // A request of nobody is a person of its own.
+      // A request without an account counts as a person of its own.
       return await this.queueOf(service, work === 'grows').run(actor?.id ?? correlationId, patience, send);
     } catch (error) {
       if (!patience.aborted || error !== patience.reason) throw error;

@@ -13,7 +13,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { GATEWAY_PORTS, type GatewayPorts } from '../ports/gateway-ports.js';
 
-/** The log goes on once a second. */
+/** The log grows once a second. */
 const POLL_MS = 500;
 /** The client then connects again. */
 const LONGEST_STREAM_MS = 300_000;
@@ -35,7 +35,9 @@ export interface FeedRequest {
 }
 
 interface FeedPart {
-  /** The last leaf of the reply, from where the next one goes on; null if the reply goes on by itself. */
+  /**
+   * The last leaf of the reply, after which the next request continues; null if the reply follows the log by itself.
+   */
   readonly next: number | null;
   readonly body: AsyncIterable<string>;
 }

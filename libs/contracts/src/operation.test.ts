@@ -18,7 +18,7 @@ const bounded = operations.filter(({ work }) => work !== 'grows');
 const requestOf = (schema: z.ZodMiniType) =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Described;
 
-/** Every list and map in a request, by its path. Of an enumeration there are only so many. */
+/** Every list and map in a request, by its path. An enumeration is bounded by its values. */
 function listsIn(schema: Described, path = ''): { readonly path: string; readonly most: number }[] {
   const { type, items = {}, maxItems = Infinity, properties = {}, additionalProperties, anyOf = [] } = schema;
   return [

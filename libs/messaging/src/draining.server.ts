@@ -6,7 +6,7 @@ import { packError, packResponse, PROGRESS_PACKET, type ReplyPacket } from './re
 
 /** The grace is longer than any caller waits for a sign of progress. */
 const GRACE_MS = REQUEST_TIMEOUT_MS + 1000;
-/** A caller hears of progress at most so often. */
+/** The interval between signs of progress to a caller. */
 const PROGRESS_EVERY_MS = REQUEST_TIMEOUT_MS / 10;
 
 export abstract class DrainingServer extends Server {

@@ -65,7 +65,7 @@ export class TreeHead {
     return new TreeHead(0, [], []);
   }
 
-  /** Goes on from a stored tree of `size` leaves. @throws RangeError if a tile has another width than it must have */
+  /** Continues a stored tree of `size` leaves. @throws RangeError if a tile has another width than it must have */
   static async read(size: number, readFile: FileReader): Promise<TreeHead> {
     const edge: Buffer[][] = [];
     for (const tile of edgeTiles(size)) {

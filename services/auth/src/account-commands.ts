@@ -84,7 +84,10 @@ export class AccountCommands {
     await this.accounts.load(userId);
   }
 
-  /** Ends all sessions. Null if the password is another one than expected. @throws INVALID_RESET_CODE if the code has ended */
+  /**
+   * Ends all sessions. Null if the stored password is not the expected one. @throws INVALID_RESET_CODE if the code has
+   * ended
+   */
   async changePassword(
     userId: string,
     passwordHash: string,

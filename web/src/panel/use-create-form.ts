@@ -10,7 +10,7 @@ export interface CreateForm<Form> {
   /** The problems by field; null where there is none. */
   readonly problemsOf: (form: Form) => Problems<Form>;
   readonly create: Pick<UseMutationResult<unknown, Error, Form>, 'mutate' | 'isPending'>;
-  /** The message of an error that has none of its own. */
+  /** The fallback for an error without a message. */
   readonly failed: string;
 }
 

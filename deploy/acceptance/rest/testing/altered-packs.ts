@@ -117,7 +117,7 @@ const ALTERATIONS = {
 
 const KINDS = Object.keys(ALTERATIONS) as [keyof typeof ALTERATIONS, ...(keyof typeof ALTERATIONS)[]];
 
-/** Changes one value, somewhere in it, to another one. */
+/** Replaces one value, somewhere in the JSON, by a different one. */
 function editField(value: unknown, random: SeededRandom): unknown {
   if (typeof value === 'string') return value === '' ? 'x' : `${value.slice(0, -1)}${value.endsWith('0') ? '1' : '0'}`;
   if (typeof value === 'number') return value + 1;

@@ -81,7 +81,10 @@ export async function fillInstallation(origin: string, invite: string, claims = 
   });
 }
 
-/** Signing in to read is in the trail, so checkpoints are not the same before and after; the later ones go on from it. */
+/**
+ * The sign-in that reads is in the trail, so the checkpoints before and after differ; the later one continues the
+ * earlier one.
+ */
 export async function keepCheckpoint(dataDir: string, file: string): Promise<void> {
   const blobs = await openBlobs({ folder: path.join(dataDir, 'blobs') });
   await writeFile(file, (await blobs.readAll('audit/checkpoint')) ?? '');

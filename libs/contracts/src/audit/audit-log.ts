@@ -50,7 +50,7 @@ export const findPaymentCheckpoint = defineOperation({
   reply: z.object({
     /** Null while the log does not contain the payment yet. */
     checkpoint: z.nullable(z.string()),
-    /** Why the log does not go on; null if it does. */
+    /** The reason why the log has stopped; null while it grows. */
     broken: z.nullable(z.string()),
     /** The number of events in the log; an instance of an earlier release does not say. */
     size: z.optional(z.number()),

@@ -22,7 +22,7 @@ export const readTrailState = defineOperation({
         foundAt: z.string(),
       }),
     ),
-    /** Why the log of all events does not go on. */
+    /** The reason why the log of all events has stopped. */
     logBroken: z.nullable(z.string()),
     /** Events that are not projected, at most 500, and the age of the oldest; null before the first look. */
     behind: z.nullable(z.object({ events: z.number(), seconds: z.number() })),

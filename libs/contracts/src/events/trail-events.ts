@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /** The events of the stream `trail-repairs`. */
 export const trailEventSchemas = {
-  /** The read models were made again although the trail is broken. */
+  /** The read models were rebuilt although the trail is broken. */
   TrailRepaired: z.object({
     /** The name of the person who answers for it, as they gave it. */
     by: z.string(),

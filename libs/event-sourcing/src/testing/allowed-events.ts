@@ -69,7 +69,7 @@ export function allowsOnlyWhatIsDecided<State, Command, Event extends DomainEven
   /** The first events that commands make in a state. */
   const firsts = (state: State, revision: number): readonly string[] =>
     commands(state).flatMap(({ command }) => decided(command, state, revision)[0]?.type ?? []);
-  /** The events that go on with a command. */
+  /** The events that continue a command. */
   const followers = ({ before, revision, batch }: Step<State, Event>): readonly string[] =>
     commands(before).flatMap(({ command }) => {
       const events = decided(command, before, revision);

@@ -35,7 +35,7 @@ function selectByPrefix(prefix: string, from: bigint): Query {
     : { sql: `${sql} AND category = ?`, parameters: [...parameters, category] };
 }
 
-/** Drops a prefix that another one covers, because its events would be found twice. */
+/** Drops a prefix that another one covers, since its events would be found twice. */
 function disjoint(prefixes: readonly string[]): string[] {
   const unique = [...new Set(prefixes)];
   return unique.filter((prefix) => !unique.some((other) => other !== prefix && prefix.startsWith(other)));

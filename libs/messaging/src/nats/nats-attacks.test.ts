@@ -111,7 +111,7 @@ describeOn(await backing('nats', { own: true }), 'attacks over NATS', (start) =>
     return values.find(({ labels }) => labels.subject === subject && labels.reason === 'repeated')?.value ?? 0;
   }
 
-  /** Calls the service as a part does; somebody records the message, who then sends it, or another one. */
+  /** Calls the service as a part does, while an attacker records the message and sends it again, or a forged one. */
   async function record(text: string) {
     const thief = await connect({ servers: new URL(url).host, ...LOGIN });
     wires.push({ close: () => void thief.close() });

@@ -71,7 +71,7 @@ describe('the audit log', () => {
     );
   const proofs = () => new LogProofs(events, files, positions(), keyring());
   let streams = 0;
-  /** A stream with so many events. */
+  /** Writes a stream with this number of events. */
   const write = async (count: number, prefix = 'expense-') => {
     streams += 1;
     const stream = `${prefix}${streams}`;

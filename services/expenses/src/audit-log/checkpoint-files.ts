@@ -37,7 +37,7 @@ export class CheckpointFiles {
     await this.write(`${pathOf(number + 1)}-${this.writer}`, [note]);
   }
 
-  /** The cosignature is added only to a checkpoint that this process has kept lately. */
+  /** Adds the cosignature only to a checkpoint that this process has kept recently. */
   async addCosignature({ text, line }: Cosignature): Promise<void> {
     const own = (await this.paths()).filter((path) => partsOf(path)[1] === this.writer);
     for (const path of own.slice(-2).reverse()) {

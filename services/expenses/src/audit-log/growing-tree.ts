@@ -30,7 +30,7 @@ export class GrowingTree {
     return this.edge.root;
   }
 
-  /** Goes on from a stored tree of `size` leaves. */
+  /** Continues a stored tree of `size` leaves. */
   async open(size: number, readFile: FileReader): Promise<void> {
     this.edge = (await TreeHead.read(size, readFile)).edge();
     this.full = [];

@@ -27,7 +27,7 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
   private readonly tree = new GrowingTree();
   private position: Position | null = null;
   private published: Checkpoint | null = null;
-  /** Leaves from which the log goes on after a crash. */
+  /** The number of leaves from which the log continues after a crash. */
   private savedSize = 0;
   private unsavedStarts: BundleStart[] = [];
   private isLeading = false;
@@ -109,7 +109,7 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
     if (keyChange !== null) await this.files.keyChanges.add(keyChange);
     const { size, position, broken } = await this.positions.head();
     this.status.opened(size, broken, await this.files.checkpointAt());
-    // After a restore, the log's files may be older than its positions; then it is made again from the events.
+    // The log's files may be older than its positions after a restore; then the log is rebuilt from the events.
     const isAhead = size > (this.published?.size ?? 0);
     this.savedSize = isAhead ? 0 : size;
     this.position = isAhead ? null : position;

@@ -82,7 +82,7 @@ export class LogFeed {
     return this.bundles.read(Math.floor(leaf / TILE_WIDTH), head);
   }
 
-  /** The positions can be behind the log while they are made again. */
+  /** The positions can be behind the log while they are rebuilt. */
   private async requireLogged(leaf: number): Promise<void> {
     const note = await this.files.checkpoint();
     const size = note === null ? 0 : (await this.keyring.openCheckpoint(note)).size;

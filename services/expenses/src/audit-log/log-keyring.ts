@@ -13,7 +13,7 @@ import type { KeyChangeFiles } from './key-change-files.js';
 /** The secrets that the keys of the log are derived from. */
 export interface AuditSecrets {
   readonly auditKey: string;
-  /** The one before, while it changes. */
+  /** The previous key, while the key changes. */
   readonly previousAuditKey?: string | null;
 }
 

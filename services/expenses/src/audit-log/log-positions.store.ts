@@ -8,11 +8,11 @@ export interface LogHead {
   readonly size: number;
   /** The position of the last leaf's event. */
   readonly position: Position | null;
-  /** Why the log does not go on. */
+  /** The reason why the log has stopped. */
   readonly broken: string | null;
 }
 
-/** The position of every 256th leaf in the event store. Like a read model, it can be made again from the events. */
+/** The position of every 256th leaf in the event store. Like a read model, it can be rebuilt from the events. */
 export interface BundleStart {
   readonly bundle: number;
   /** The position of the event before the bundle's first one. */
@@ -45,7 +45,7 @@ export class LogPositionsStore {
     return { size: row?.size ?? 0, position: row?.position ?? null, broken: row?.broken ?? null };
   }
 
-  /** The head comes last, because the log goes on from there after a crash. */
+  /** The head comes last, because the log continues from there after a crash. */
   async advance(head: Omit<LogHead, 'broken'>, starts: readonly BundleStart[]): Promise<void> {
     for (const { bundle, after } of starts) await this.save(String(bundle), bundle * TILE_WIDTH, after);
     await this.save(HEAD, head.size, head.position);

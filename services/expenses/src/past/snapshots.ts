@@ -82,7 +82,7 @@ export class Snapshots {
     await Promise.all([...this.kept.keys()].map((key) => this.end(key)));
   }
 
-  /** Null unless it is kept and as good as one that would be made now. */
+  /** Null unless it is kept and equals one that would be made now. */
   private use(key: string, personId: string): Made | null {
     const known = this.kept.get(key);
     if (known === undefined) return null;

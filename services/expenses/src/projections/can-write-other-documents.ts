@@ -1,6 +1,9 @@
 import type { Model } from 'mongoose';
 
-/** Whether the store takes a write of another document: one is written again as it is. False without another one. */
+/**
+ * Whether the store accepts a write of a different document: it writes one again unchanged. False without another
+ * document.
+ */
 export async function canWriteOtherDocuments<Row extends { readonly _id: string; readonly revision: number }>(
   rows: Model<Row>,
   id: string,

@@ -23,7 +23,10 @@ const INTERVALS = { save: 1_000, retry: 30_000, refill: 1_000, writer: 100 };
 /** The number of attempts after which the event itself may be at fault. */
 const ATTEMPTS = 5;
 
-/** Makes the read models from all events and returns the last one's position. It goes on where it was when it threw. */
+/**
+ * Makes the read models from all events and returns the last one's position. After an error, it continues where it
+ * stopped.
+ */
 export type Fill = (watcher: {
   readonly onProgress: () => void;
   readonly onBroken: (broken: Broken) => Promise<void>;

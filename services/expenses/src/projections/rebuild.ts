@@ -35,7 +35,7 @@ interface Watcher {
   readonly onBroken?: (broken: Broken) => Promise<void>;
 }
 
-/** The live read model serves until the swap. After a crash, the next rebuild goes on where this one was. */
+/** The live read model serves until the swap. After a crash, the next rebuild continues this one. */
 export async function rebuildReadModel(
   documents: Connection,
   events: PastEvents,

@@ -8,7 +8,7 @@ type StoredJson = Omit<ExpenseJson, Added>;
 export interface PackedExpense {
   readonly packed: string;
   readonly head: string | null;
-  /** The owner's, if it is another one than the row has. */
+  /** The owner's name, if it differs from the one in the row. */
   readonly userName?: string | undefined;
   readonly duplicateCount: number;
 }

@@ -30,7 +30,7 @@ export const TRAIL: StreamType<ReadonlyMap<string, Acceptance>, TrailRepaired, T
     new Map([...accepted, ...Object.entries(digests).map(([id, digest]) => [id, { by, reason, at, digest }] as const)]),
 };
 
-/** Reads who has accepted a finding as it is. Verifications go on naming it. */
+/** Reads who has accepted a finding. Verifications keep reporting it. */
 export async function readAcceptances(events: Reads): Promise<(finding: Finding) => Acceptance | null> {
   const accepted = await loadStream(TRAIL, events, ONLY).then(
     ({ state }) => state,

@@ -15,7 +15,7 @@ export function brokenBy({ stream, revision }: Omit<Broken, 'finding'>, error: u
   return { stream, revision, finding: `revision ${revision} cannot be projected: ${error.message}` };
 }
 
-/** Keeps apart, by name, the streams that do not hold or cannot be read, so that all others go on. */
+/** Quarantines, by name, streams that are broken or cannot be read, so that all others continue. */
 export class Quarantine {
   private readonly logger = new Logger('Trail');
   private readonly logged = new Set<string>();

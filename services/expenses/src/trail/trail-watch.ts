@@ -43,7 +43,7 @@ export class TrailWatch implements OnApplicationBootstrap, OnApplicationShutdown
       INTERVAL_MS,
       (error) => {
         this.isBehind = true;
-        // The projector's progress is unknown, and it cannot go on either.
+        // The projector's progress is unknown, and the projector cannot continue either.
         projectionLagSeconds.set(this.secondsBehind());
         if (!this.isUnreadable) this.logger.warn(`How far the read models are cannot be read: ${String(error)}`);
         this.isUnreadable = true;

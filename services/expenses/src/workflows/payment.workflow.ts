@@ -128,7 +128,10 @@ export class PaymentWorkflow {
     return requireCompleted(await this.payments.execute(paymentId, { type: 'Complete', paid, skipped }, context));
   }
 
-  /** False for an expense that another payment paid, or that was changed or damaged since: the payment goes on without it. */
+  /**
+   * False for an expense that another payment paid, or that was changed or damaged since: the payment continues without
+   * it.
+   */
   private async payOne(
     paymentId: string,
     id: string,

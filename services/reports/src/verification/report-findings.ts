@@ -86,7 +86,7 @@ async function isOf(
   if (row.attempt < 1 || row.retryAt !== null || row.failureReason !== null) return false;
   const isMade = (report: ReportMade | null) => report === null || isDeepStrictEqual(madePart(row), report);
   if (isMade(payment.report) || isMade(await latestReport(row.paymentId))) return true;
-  // It may be made again meanwhile.
+  // The report may be made again meanwhile.
   const now = await model.findById(row._id).lean();
   return now?.attempt !== row.attempt || now.state !== row.state;
 }
@@ -121,7 +121,7 @@ async function* fileFindings(
     const condition = file && (await blobCondition(blobs, { key: file.blobKey, ...file }));
     onFile();
     if (condition === 'intact') continue;
-    // It may be made again meanwhile.
+    // The report may be made again meanwhile.
     const now = await model.findById(row._id).lean();
     if (now?.attempt !== row.attempt || now.state !== row.state) return;
     const place = file?.blobKey ?? `reports/${row._id}`;

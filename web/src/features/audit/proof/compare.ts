@@ -9,7 +9,7 @@ export type Comparison =
   /** The first `kept` events of the log match the checkpoint; the log has `now` events. */
   | { readonly outcome: 'consistent' | 'inconsistent' | 'shorter'; readonly kept: number; readonly now: number };
 
-/** Whether the log goes on from a checkpoint or fingerprint that somebody kept. Computed here. Rejects as `api` does. */
+/** Whether the log continues a kept checkpoint or fingerprint. Computed here. Rejects as `api` does. */
 export async function compareKept(text: string): Promise<Comparison> {
   const kept = parseCheckpoint(text) ?? parseFingerprint(text);
   if (!kept) return { outcome: 'not-understood' };
