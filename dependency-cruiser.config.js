@@ -8,8 +8,7 @@ export const options = {
 };
 
 /**
- * Forbids import cycles, between files and between folders; the permitted imports of packages are in
- * package-boundaries.config.js.
+ * Forbids import cycles between files and between folders. package-boundaries.config.js lists the permitted imports.
  */
 export default {
   forbidden: [

@@ -7,10 +7,7 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 /** Nx empties and fills this folder, so nothing runs from it. Its paths are those of the workspace. */
 export const BUILT = join(root, '.nx', 'build');
 
-/**
- * Copies built files to where they run, one by one and only changed ones: a running program finds each of its files at
- * any time.
- */
+/** Copies changed files to where they run, one by one: a running program finds each of its files at any time. */
 export function publishBuild(from = BUILT, to = root) {
   const files = new Set(filesIn(from));
   for (const file of files) if (differ(join(from, file), join(to, file))) replace(join(from, file), join(to, file));

@@ -11,9 +11,7 @@ const TRIALS_AT_ONCE = 4;
 const ACTIONS_AT_ONCE = 4;
 const ACTIONS = ['amount', 'reimbursement', 'category', 'approve', 'revert', 'pay'] as const;
 
-/**
- * Amends, approves, reverts and pays the same expense in all orders, and then compares each approval with its figures.
- */
+/** Amends, approves, reverts and pays one expense in all orders, and then compares each approval with its figures. */
 export const amendedApprovals: Check = {
   number: 16,
   name: 'no figure is amended behind an approval or a payment',

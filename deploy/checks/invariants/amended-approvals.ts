@@ -15,10 +15,7 @@ function changesFigure({ type, data }: ReviewEvent): boolean {
   );
 }
 
-/**
- * Null if each amendment of an approved figure was approved by the amender in the same append, and each approval covers
- * the figures.
- */
+/** Null if amendments of approved figures were approved in the same append, and approvals cover the figures. */
 export function amendedApprovalProblem(events: readonly ReviewEvent[]): string | null {
   let isApproved = false;
   let figuresAt = 0;

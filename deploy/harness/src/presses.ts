@@ -4,9 +4,7 @@ import type { CDPSession, Locator, Page } from 'playwright-core';
 export interface DoublePress {
   /** Milliseconds between the two presses. */
   readonly gap: number;
-  /**
-   * The click count that the system reports for the second click: 2 as part of a double click, 1 as a click of its own.
-   */
+  /** The click count that the system reports for the second click: 2 in a double click, otherwise 1. */
   readonly count: 1 | 2;
 }
 
@@ -21,9 +19,7 @@ interface Place {
   readonly y: number;
 }
 
-/**
- * Presses twice at the same place, even if another button is there the second time, and however long the page takes.
- */
+/** Presses twice at the same place, whatever button is there the second time, and however long the page takes. */
 export async function pressTwice(
   page: Page,
   button: Locator,

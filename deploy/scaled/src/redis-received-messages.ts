@@ -8,10 +8,7 @@ export interface RedisReceivedMessages extends ReceivedMessages {
   close(): void;
 }
 
-/**
- * Remembers messages in Redis. While Redis is down, each instance refuses only copies that it received itself, and
- * accepts claims.
- */
+/** Remembers messages in Redis. While it is down, instances refuse only copies that they received themselves. */
 export function redisReceivedMessages(url: string): RedisReceivedMessages {
   const redis = connectRedis(url, 'Received messages', TIMEOUT_MS);
   return {

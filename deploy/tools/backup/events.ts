@@ -14,10 +14,7 @@ const TOGETHER = 10_000;
 
 type BackedUpEvents = Manifest['events'];
 
-/**
- * Backs up the events up to the last one that was stored before the call; events of an earlier backup are not read
- * again.
- */
+/** Backs up the events stored before the call; events of an earlier backup are not read again. */
 export async function backUpEvents(
   store: EventStore,
   set: BackupSet,

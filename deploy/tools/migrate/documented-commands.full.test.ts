@@ -51,10 +51,7 @@ describeScaled(await findServers({ faults: true }), 'commands of the operations 
     await Promise.all([installation, backups].map((folder) => folder.remove()));
   }, 60_000);
 
-  /**
-   * Runs the tool with the settings of the part in Docker Compose, on a file system that is read-only but for the
-   * mount.
-   */
+  /** Runs the tool with the part's settings in Docker Compose, on a file system that is read-only but for the mount. */
   async function run({ tool, part, args, mount }: Documented, on: Servers) {
     const secrets = {
       JWT_SECRET: await readFile(join(installation.path, 'secret'), 'utf8'),

@@ -12,10 +12,7 @@ const USAGE = `npm run restore -- --from <folder, or s3://bucket/prefix> [--back
   --backup          the name of a backup; by default the latest one
   --accept-altered  although the events are not those of the checkpoint`;
 
-/**
- * `npm run restore` restores into an empty `DATA_DIR`, or the configured servers if they are empty, and verifies the
- * result.
- */
+/** `npm run restore` restores into an empty `DATA_DIR` or empty configured servers, and verifies the result. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {

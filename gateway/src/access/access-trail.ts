@@ -6,10 +6,7 @@ import { withDeadline } from '@outlay/time';
 
 const DEADLINE_MS = 1500;
 
-/**
- * Records in the trail what a person reads of others. A trail that cannot be written refuses nobody
- * (docs/decisions/0036).
- */
+/** Records in the trail what a person reads of others. A failure to record refuses nobody (docs/decisions/0036). */
 @Injectable()
 export class AccessTrail {
   private readonly logger = new Logger('Access');

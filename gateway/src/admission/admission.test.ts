@@ -12,9 +12,7 @@ import { Admission } from './admission.js';
 
 /** The number of requests that exceeds what a service is asked at once. */
 const CROWD = Array.from({ length: 100 }, (_, n) => `request ${n}`);
-/**
- * The patience outlasts any run: the refusal of a request that nobody awaits would fail whichever file runs by then.
- */
+/** It outlasts any run: the refusal of a request that nobody awaits would fail whichever file runs by then. */
 const PATIENT = 86_400_000;
 
 function person(id: string): Actor {

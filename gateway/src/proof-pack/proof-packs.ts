@@ -39,9 +39,7 @@ export class ProofPacks {
     @Inject(GATEWAY_PORTS) private readonly ports: GatewayPorts,
   ) {}
 
-  /**
-   * Refuses before the first byte whatever it can refuse. Memory grows with the number of receipts, not their sizes.
-   */
+  /** Refuses before the first byte if it can. Memory grows with the number of receipts, not their sizes. */
   async open(selector: PackSelector, size: number | undefined, context: MessageContext): Promise<ProofPack> {
     // The report is asked for first: once it is ready, its event is in the trail that is read below.
     const report = 'payment' in selector ? await this.reportOf(selector.payment, context) : null;

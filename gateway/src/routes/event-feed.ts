@@ -35,9 +35,7 @@ export interface FeedRequest {
 }
 
 interface FeedPart {
-  /**
-   * The last leaf of the reply, after which the next request continues; null if the reply follows the log by itself.
-   */
+  /** The last leaf of the reply, after which the next request continues; null if the reply follows the log. */
   readonly next: number | null;
   readonly body: AsyncIterable<string>;
 }

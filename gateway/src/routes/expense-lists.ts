@@ -70,10 +70,7 @@ function filterOf(query: WithOptionalUser<ListFilterQuery>): ExpenseFilter {
   return { statuses: status, user, category, q };
 }
 
-/**
- * Joins the pages into one array, and reads the next one while one is sent. A failure after the first breaks the
- * connection.
- */
+/** Joins the pages into one array, and prefetches the next one. A failure after the first breaks the connection. */
 async function* joined(first: Awaited<ReturnType<ReadPage>>, readPage: ReadPage) {
   let separator = '[';
   let page = first;

@@ -23,9 +23,7 @@ interface Follower {
   version: string | null;
 }
 
-/**
- * Notifies open clients when their list has changed. One message a second asks for all of them, however many there are.
- */
+/** Notifies open clients when their list has changed. One message a second asks for all of them. */
 @Injectable()
 export class ListChanges implements BeforeApplicationShutdown {
   private readonly logger = new Logger('ListChanges');

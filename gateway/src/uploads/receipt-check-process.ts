@@ -27,10 +27,7 @@ type Check = (content: Uint8Array) => Promise<Verdict>;
 const READABLE = { condition: 'readable' } as const;
 const UNREADABLE = { condition: 'unreadable' } as const;
 
-/**
- * Parts of the library that its types leave out. Its `getPage` parses the whole content of a page, without a time
- * limit.
- */
+/** Parts of the library that its types leave out. Its `getPage` parses the whole page, without a time limit. */
 interface PdfiumLibrary {
   readonly module: {
     readonly wasmExports: { malloc(size: number): number };
@@ -128,10 +125,7 @@ interface Libheif {
   readonly HeifDecoder: new () => { decode(content: Uint8Array): HeifImage[] };
   readonly heif_colorspace: { readonly heif_colorspace_RGB: unknown };
   readonly heif_chroma: { readonly heif_chroma_interleaved_RGB: unknown };
-  /**
-   * The result lacks `channels` if decoding failed. The data stay in the decoder's memory: a copy would take as much
-   * again.
-   */
+  /** It lacks `channels` if decoding failed. The data stay in the decoder's memory: a copy would double them. */
   heif_js_decode_image2(
     handle: unknown,
     colorspace: unknown,

@@ -17,10 +17,7 @@ export interface Blobs {
   /** `range` includes both ends. Consume or destroy the stream. @throws RangeError if it starts beyond the content */
   read(key: string, range?: ByteRange): Promise<Readable | null>;
   readAll(key: string): Promise<Buffer | null>;
-  /**
-   * Lists at most 1000 blobs, sorted by the characters of the key, and without content types, because S3's listing has
-   * none.
-   */
+  /** Lists at most 1000 blobs, sorted by the characters of the key, and without content types, as S3 does. */
   list(prefix: string, options?: { after?: string; limit?: number }): Promise<ListedBlob[]>;
   delete(key: string): Promise<void>;
   /** Whether the store accepts writes; replies within a second. */
@@ -63,10 +60,7 @@ export class BlobsUnavailable extends Error {
   }
 }
 
-/**
- * A key consists of path segments that any file system allows, none of dots alone; up to 300 characters, and 200 per
- * segment.
- */
+/** Keys have path segments that any file system allows, none of dots alone; up to 300 characters, 200 per segment. */
 export function isBlobKey(key: string): boolean {
   const isSegment = (segment: string) => /^[A-Za-z0-9._-]{1,200}$/.test(segment) && !/^\.+$/.test(segment);
   return key.length <= 300 && key.split('/').every(isSegment);

@@ -12,9 +12,7 @@ export const instantText = z.pipe(
   }),
 );
 
-/**
- * The parameter `as_of` of a query, whose reply is then that of the given instant. Calls that do not know it refuse it.
- */
+/** The parameter `as_of`, whose reply is that of the given instant. Calls that do not know it refuse it. */
 export const asOfQuery = { as_of: z.optional(instantText) };
 
 /** @throws INVALID_INPUT if the instant is later than now, of which nothing is known yet */

@@ -20,9 +20,7 @@ export interface Operation<Request extends z.ZodMiniType = z.ZodMiniType, Reply 
 export type RequestOf<O extends Operation> = z.infer<O['request']>;
 export type ReplyOf<O extends Operation> = z.infer<O['reply']>;
 
-/**
- * Bytes in the first level of a reply, carried beside its JSON. `z.custom` could not be described to other programs.
- */
+/** Bytes in the first level of a reply, carried beside its JSON. Other programs could not read a `z.custom`. */
 export const bytes = z.unknown().register(apiSchemas, {
   type: 'string',
   description: 'Bytes, after the JSON of the reply.',

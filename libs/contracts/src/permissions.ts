@@ -24,10 +24,7 @@ const reader = { access: 'reader', reach: 'all' } as const;
 const trailReader = { ...reader, scope: AUDIT_SCOPE } as const;
 const admin = { access: 'super_admin', reach: 'all' } as const;
 
-/**
- * The permissions of specification §6. The gateway enforces `access`, services `reach`. A route without an entry does
- * not compile.
- */
+/** Specification §6. The gateway enforces `access`, services `reach`. A route without an entry does not compile. */
 export const PERMISSIONS = {
   'POST /api/auth/login': open,
   'POST /api/auth/register': open,

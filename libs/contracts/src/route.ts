@@ -2,10 +2,7 @@ import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.js';
 import { PERMISSIONS, type Access, type Permission, type PermissionKey, type Reach } from './permissions.js';
 
-/**
- * The default limit of a JSON body, in bytes: the longest texts of most calls fit, each character written as an escape
- * of six bytes.
- */
+/** The default limit of a JSON body, in bytes: most calls' longest texts fit, as escapes of six bytes a character. */
 export const BODY_LIMIT = 32_768;
 
 /** A REST call (specification §7). `{name}` in the path is a parameter. */

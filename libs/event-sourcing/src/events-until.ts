@@ -8,9 +8,7 @@ type PastEvents = Pick<EventStore, 'readAll' | 'readStream'>;
 
 const BATCH = 500;
 
-/**
- * A stream up to its first event after the instant: were a clock set back, the events after it could not be folded.
- */
+/** A stream up to its first event after the instant: if a clock was set back, later events could not be folded. */
 export function streamUntil<Event>(events: readonly Event[], atOf: (event: Event) => string, asOf: string): Event[] {
   const end = events.findIndex((event) => atOf(event) > asOf);
   return end === -1 ? [...events] : events.slice(0, end);

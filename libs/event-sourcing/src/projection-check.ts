@@ -23,10 +23,7 @@ export interface ProjectedRows<State, Event extends DomainEvent, Row extends Sto
 
 const PAGE = 500;
 
-/**
- * Compares each document with a replay of its events up to its revision. Events that are not projected yet are no
- * difference.
- */
+/** Compares each document with a replay of its events up to its revision. Unprojected events are no difference. */
 export class ProjectionCheck<State, Event extends DomainEvent, Row extends StoredRow = StoredRow> {
   /** The first event of each stream that was seen. */
   private readonly firsts = new Map<string, Position>();

@@ -30,10 +30,7 @@ export interface StreamFold<State, Event extends DomainEvent = DomainEvent> {
   readonly schemas: Readonly<Record<Event['type'], DataSchema>>;
   readonly initial: State;
   readonly evolve: (state: State, event: StoredEvent<Event>) => State;
-  /**
-   * Whether the rules could have made the event from the state; an event that they could not was appended by another
-   * program.
-   */
+  /** Whether the rules could have made the event from the state; otherwise another program appended it. */
   readonly allows: (state: State, event: StoredEvent<Event>) => boolean;
   /** False while further events of the same command must follow. Missing if none has to. */
   readonly isWhole?: (state: State) => boolean;

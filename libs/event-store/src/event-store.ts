@@ -86,10 +86,7 @@ export interface SubscribeOptions {
   readonly handle: (event: RecordedEvent) => Promise<void>;
   /** Called again each time the subscription has fallen behind and caught up. */
   readonly caughtUp?: () => void;
-  /**
-   * Called, in order with the events, for a stream that an operator deleted or hid by its settings. Only a server has
-   * such streams.
-   */
+  /** Called, in order with the events, for a stream that an operator of a server deleted or hid by its settings. */
   readonly hidden?: (stream: string) => Promise<void>;
 }
 

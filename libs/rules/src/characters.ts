@@ -1,9 +1,6 @@
 let segmenter: Intl.Segmenter | undefined;
 
-/**
- * Splits a text into what people count as characters: a letter with its marks, and an emoji of several code points, are
- * one each.
- */
+/** Splits a text into what people count as characters: letters with their marks, and emoji of several code points. */
 export function charactersOf(text: string): string[] {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   return Array.from(segmenter.segment(text), ({ segment }) => segment);

@@ -1,8 +1,6 @@
 import { decimalPlaces, parseDecimal, type Decimal } from './decimal.js';
 
-/**
- * The meaning of a typed number: `value` if it has only one, `either` if it can mean two, neither if it is no number.
- */
+/** The meaning of a typed number: `value` if it has one, `either` if it can mean two, neither if it is no number. */
 export interface TypedNumber {
   readonly value: Decimal | null;
   readonly either: readonly [whole: Decimal, fraction: Decimal] | null;

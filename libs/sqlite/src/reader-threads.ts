@@ -35,10 +35,7 @@ export class DirectReader implements Reader {
   }
 }
 
-/**
- * Reads a file with a write-ahead log in threads: its readers wait for no writer. Threads start with the first reads
- * that need them.
- */
+/** Reads a file with a write-ahead log in threads, without waiting for writers. Threads start on demand. */
 export class ReaderThreads implements Reader {
   private readonly threads: Thread<ReadRequest, ReadRows | null>[];
 

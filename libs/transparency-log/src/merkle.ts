@@ -3,10 +3,7 @@ import { hash } from 'node:crypto';
 /** Bytes of a SHA-256 hash. */
 export const HASH_BYTES = 32;
 
-/**
- * Reads the hash of a complete subtree: `level` 0 holds the leaves, and the `index`th hash of a level covers 2^level of
- * them.
- */
+/** Reads the hash of a complete subtree: `level` 0 holds the leaves, and `index` counts subtrees of 2^level leaves. */
 export type HashReader = (level: number, index: number) => Promise<Buffer>;
 
 const LEAF = Buffer.of(0);

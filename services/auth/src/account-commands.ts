@@ -84,10 +84,7 @@ export class AccountCommands {
     await this.accounts.load(userId);
   }
 
-  /**
-   * Ends all sessions. Null if the stored password is not the expected one. @throws INVALID_RESET_CODE if the code has
-   * ended
-   */
+  /** Ends all sessions. Null if the stored password is not the expected one. @throws INVALID_RESET_CODE */
   async changePassword(
     userId: string,
     passwordHash: string,
@@ -167,9 +164,7 @@ export class AccountCommands {
     return user;
   }
 
-  /**
-   * The first event records the account of an older release; its id is the same whichever instance imports it first.
-   */
+  /** The first event records the account of an older release; its id is the same on every instance. */
   private async import(user: UserOfOlderRelease): Promise<void> {
     const { _id, email, firstName, lastName, role, status, reimbursementCurrency, createdAt, tokenVersion } = user;
     const person = { email, firstName, lastName, role: canonicalRole(role), status, reimbursementCurrency };

@@ -26,9 +26,7 @@ const SECRET_BYTES = 32;
 const DAY_MS = 86_400_000;
 const LATEST_TOKENS = 100;
 
-/**
- * Creates, checks and revokes audit tokens. A plain SHA-256 of 32 random bytes is enough: there is nothing to guess.
- */
+/** Creates, checks and revokes audit tokens. A plain SHA-256 of 32 random bytes is enough: it cannot be guessed. */
 export class AuditTokens {
   constructor(
     private readonly stream: AuditTokenStream,

@@ -17,9 +17,7 @@ const schema = new Schema<PasswordRow>(
 );
 schema.index({ userId: 1, revision: -1 });
 
-/**
- * Stores password hashes, which no event may hold. A row is never updated, so that no writer can undo another one's.
- */
+/** Stores password hashes, which no event may hold. Rows are never updated, so writers cannot undo each other. */
 export class PasswordStore {
   private constructor(private readonly model: Model<PasswordRow>) {}
 

@@ -13,10 +13,7 @@ export function generateResetCode(bytes: (size: number) => Buffer): string {
   return String(random % CODES).padStart(6, '0');
 }
 
-/**
- * The hash is keyed, because a plain hash of one in a million codes can be reversed; the label separates uses of the
- * key.
- */
+/** Keyed, because a plain hash of one in a million codes can be reversed; the label separates uses of the key. */
 export function hashResetCode(secret: string, userId: string, issue: string, code: string): string {
   return createHmac('sha256', secret)
     .update(JSON.stringify(['reset-code', userId, issue, code]))

@@ -57,9 +57,7 @@ export class ResetCodeStore {
     return code;
   }
 
-  /**
-   * The expiry of the redeemed code, or null if it is wrong. The try counts first, so that parallel guesses count too.
-   */
+  /** The expiry of the redeemed code, or null if it is wrong. The try counts first, for parallel guesses. */
   async redeem(userId: string, code: string): Promise<string | null> {
     const row = await this.model
       .findOneAndUpdate(

@@ -7,9 +7,7 @@ import { InviteStream } from './stream/invite-stream.js';
 
 const DAYS = 1;
 
-/**
- * Creates an invite for the operator when no super admin can sign in. It needs no confirmation. @param by in the trail
- */
+/** Creates an invite that needs no confirmation, when no super admin can sign in. @param by in the trail */
 export async function inviteSuperAdmin(
   { documents, eventStore, clock, ids }: Pick<InvitesPorts, 'documents' | 'eventStore' | 'clock' | 'ids'>,
   { email, by }: { readonly email: string; readonly by: string },

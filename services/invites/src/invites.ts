@@ -168,10 +168,7 @@ export class Invites {
     }
   }
 
-  /**
-   * An invite by the only super admin waits for confirmation as soon as there is a second one. The operator's never
-   * waits.
-   */
+  /** An invite by the only super admin waits as soon as there is a second one. The operator's never waits. */
   private async needsConfirmation(invite: Invite, context: MessageContext): Promise<boolean> {
     if (invite.createdBy === OPERATOR_ACTOR_ID || !isUnconfirmed(invite)) return false;
     return this.fourEyes.isAsked(invite.role, context);

@@ -5,8 +5,8 @@ import { ProfileGate } from './profile-gate';
 import { Shell } from './shell/shell';
 
 /**
- * The page is in the layout like other screens, but shows a message without a token instead of redirecting
- * (specification §2).
+ * The page has the layout of other screens, but shows a message without a token instead of redirecting (specification
+ * §2).
  */
 export function GetTokenPage() {
   const token = getToken();

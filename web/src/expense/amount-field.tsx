@@ -75,10 +75,7 @@ export function amountsIn(currency: string): (value: Decimal) => boolean {
   return (value) => hasCents(currency) || isWhole(value);
 }
 
-/**
- * The decimal that a text means, as typed if it is one already. An ambiguous text gets a comma, so that it stays
- * invalid.
- */
+/** The decimal that a text means, as typed if it is one. An ambiguous text gets a comma, so that it is invalid. */
 function understood(typed: string, isMeant: AmountFieldProps['isMeant']): string {
   const { value, either } = readTypedNumber(typed, isMeant);
   if (either !== null) return typed.replace('.', ',');

@@ -4,9 +4,7 @@ export function isActingSuperAdmin({ role, status }: UserJson): boolean {
   return role === 'super_admin' && status === 'active';
 }
 
-/**
- * The owner whose claims this reviewer may not approve or pay: themselves, if another super admin is active; else null.
- */
+/** The owner whose claims the reviewer may not decide: themselves, if another super admin is active; else null. */
 export function barredOwnerOf(reviewerId: string, users: readonly UserJson[] | undefined): string | null {
   return users?.some((user) => user.id !== reviewerId && isActingSuperAdmin(user)) ? reviewerId : null;
 }

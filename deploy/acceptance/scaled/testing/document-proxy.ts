@@ -8,9 +8,7 @@ export type CommandFault = 'full' | 'cut' | null;
 const WRITES = ['insert', 'update', 'delete', 'findAndModify', 'create', 'createIndexes'];
 const DISK_FULL = { ok: 0, code: 14031, codeName: 'OutOfDiskSpace', errmsg: 'The disk is full' };
 
-/**
- * The header of MongoDB's wire protocol: length, request, answered request, kind; then flags and the kind of a section.
- */
+/** The header of MongoDB's wire protocol: length, request, answered request, kind; then flags and a section's kind. */
 const HEADER_BYTES = 16;
 const BODY_AT = HEADER_BYTES + 5;
 const OP_MSG = 2013;

@@ -85,9 +85,7 @@ export class Prometheus {
     }, TARGETS_MS);
   }
 
-  /**
-   * Call it while Prometheus scrapes, because some alerts are about missing parts. Resolves once all were evaluated.
-   */
+  /** Call it while Prometheus scrapes: some alerts are about missing parts. Resolves once all were evaluated. */
   async evaluate(rules: RuleFile): Promise<{ name: string; health: string }[]> {
     await writeFile(join(this.folder.path, 'rules.yaml'), stringify(rules));
     this.process.kill('SIGHUP');

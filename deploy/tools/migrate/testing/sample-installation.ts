@@ -81,10 +81,7 @@ export async function fillInstallation(origin: string, invite: string, claims = 
   });
 }
 
-/**
- * The sign-in that reads is in the trail, so the checkpoints before and after differ; the later one continues the
- * earlier one.
- */
+/** The sign-in is in the trail, so the checkpoints before and after differ; the later one continues the earlier one. */
 export async function keepCheckpoint(dataDir: string, file: string): Promise<void> {
   const blobs = await openBlobs({ folder: path.join(dataDir, 'blobs') });
   await writeFile(file, (await blobs.readAll('audit/checkpoint')) ?? '');

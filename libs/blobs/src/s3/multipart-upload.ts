@@ -3,9 +3,7 @@ import { PART_BYTES } from '../blobs.js';
 
 type Part = Awaited<ReturnType<Client['uploadPart']>>;
 
-/**
- * Uploads buffers of known size, because the client's own upload of a stream never settles if the stream is destroyed.
- */
+/** Uploads buffers of known size, because the client's upload of a stream never settles if the stream is destroyed. */
 export class MultipartUpload {
   private uploadId: string | null = null;
   private readonly parts: Part[] = [];

@@ -8,10 +8,7 @@ import { broughtBy } from './explain-expense.js';
 import { expenseJson, receiptRef, type ExpenseJson } from './expense.js';
 import { duplicateJson } from './find-duplicates.js';
 
-/**
- * The fields that a reviewer decides on, and that are compared with the present. The status is left out: the decision
- * itself changes it.
- */
+/** The fields that a reviewer decides on. The status is left out: the decision itself changes it. */
 export const DECIDED_ON = [
   'date',
   'type',

@@ -20,9 +20,7 @@ export const inviteConfirmation = z.object({
 });
 export type InviteConfirmation = z.infer<typeof inviteConfirmation>;
 
-/**
- * The reason why an unused invite can no longer be used: it was revoked, or its maker lost the role or was deactivated.
- */
+/** The reason why an unused invite has ended: it was revoked, or its maker lost the role or was deactivated. */
 export const inviteEnd = z.object({
   status: z.enum(['revoked', 'maker_gone']),
   /** The email of the person who revoked the invite, or made it. */

@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { defineOperation } from '../operation.js';
 
-/**
- * The payments without a report among the given ones, for example after an older backup of the reports was restored.
- */
+/** The payments without a report among the given ones, for example after an older backup was restored. */
 export const findMissingReports = defineOperation({
   subject: 'reports.missing',
   work: 'page',

@@ -13,10 +13,7 @@ interface Note {
   mark?: string | null;
 }
 
-/**
- * The alphabet is small, so that texts contain each other; some characters mean something to a pattern, to SQL or to an
- * index.
- */
+/** Few characters, so that texts contain each other; some mean something to a pattern, to SQL or to an index. */
 const character = fc.constantFrom(
   ...'aaabbcA ',
   '%',

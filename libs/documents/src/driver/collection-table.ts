@@ -65,10 +65,7 @@ export class CollectionTable {
     return true;
   }
 
-  /**
-   * The columns that `rowOf` reads, for all paths or some. The document itself is left out if columns hold all paths as
-   * texts.
-   */
+  /** The columns that `rowOf` reads. The document itself is left out if columns hold all paths as texts. */
   columns(paths?: ReadonlySet<string>): string {
     const { textsOnce, paths: indexed } = this.definition;
     if (!textsOnce) return 'rowid, doc';

@@ -13,10 +13,7 @@ const timeouts = (milliseconds: number) => ({
   // The driver's minimum.
   heartbeatFrequencyMS: 500,
 });
-/**
- * The timeout is short, since tests wait for it. On a busy machine a call may take longer, so calls that must succeed
- * are repeated.
- */
+/** The timeout is short, since tests wait for it. Calls that must succeed on a busy machine are repeated. */
 const HASTY = timeouts(300);
 const PATIENT = timeouts(20_000);
 

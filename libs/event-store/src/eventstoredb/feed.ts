@@ -8,10 +8,7 @@ import type { Position, RecordedEvent } from '../event-store.js';
 import { toRecordedEvent } from './event-data.js';
 import { toPosition, toReadPosition } from './position.js';
 
-/**
- * The server reports in windows of 32 events: often enough to show life while nothing matches, rarely enough to cost
- * nothing.
- */
+/** The server reports every 32 events: often enough to show life, rarely enough to cost nothing. */
 const CHECKPOINT_INTERVAL = 32;
 
 export const CAUGHT_UP = Symbol('caught up');

@@ -118,10 +118,7 @@ export class Snapshots {
     return [...this.kept.values()].some((kept) => kept.personId === personId && !kept.snapshot.isReady);
   }
 
-  /**
-   * Ends a snapshot of this person, if they have their share, or else of the person with the most: the least recently
-   * used one.
-   */
+  /** Ends a snapshot of the person if they have their share, or else of the one with the most: the least used one. */
   private makeRoomFor(personId: string): boolean {
     const ready = [...this.kept].filter(([, { snapshot }]) => snapshot.isReady);
     if (this.heldBy(personId) >= SHARE) return this.endFirst(ready.filter(([, kept]) => kept.personId === personId));

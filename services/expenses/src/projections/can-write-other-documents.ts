@@ -1,9 +1,6 @@
 import type { Model } from 'mongoose';
 
-/**
- * Whether the store accepts a write of a different document: it writes one again unchanged. False without another
- * document.
- */
+/** Whether the store accepts a write of another document, by writing one again. False without another one. */
 export async function canWriteOtherDocuments<Row extends { readonly _id: string; readonly revision: number }>(
   rows: Model<Row>,
   id: string,

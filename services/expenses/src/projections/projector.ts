@@ -23,10 +23,7 @@ const INTERVALS = { save: 1_000, retry: 30_000, refill: 1_000, writer: 100 };
 /** The number of attempts after which the event itself may be at fault. */
 const ATTEMPTS = 5;
 
-/**
- * Makes the read models from all events and returns the last one's position. After an error, it continues where it
- * stopped.
- */
+/** Makes the read models from all events and returns the last position. Resumes after an error. */
 export type Fill = (watcher: {
   readonly onProgress: () => void;
   readonly onBroken: (broken: Broken) => Promise<void>;

@@ -170,9 +170,7 @@ export function isDerived(collection: string): boolean {
   return /^((expenses|summaries|people)_v\d.*|checkpoints|leases|log-positions|quarantined-streams)$/.test(collection);
 }
 
-/**
- * Indexes are made once the collection is full, which takes a fraction of the time; that of the search grows with it.
- */
+/** Indexes are made once the collection is full, which is much faster; that of the search grows with it. */
 async function emptyModel(documents: Connection, name: string): Promise<ExpenseModel> {
   const model = expenseModel(documents, name);
   await prepareCollection(model);

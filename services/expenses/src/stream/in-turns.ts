@@ -4,9 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 /** Ten share commits well; the embedded stores take a few milliseconds for them. */
 const TOGETHER = 10;
 
-/**
- * Works like `Promise.all`, but gives other requests a turn: embedded stores reply at once, so nothing else would run.
- */
+/** Works like `Promise.all`, but gives other requests a turn: embedded stores reply at once. */
 export async function inTurns<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

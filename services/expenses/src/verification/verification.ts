@@ -108,8 +108,7 @@ export class Verification {
   }
 
   /**
-   * Available once the findings have been read. Null if there is no such payment; undefined if it was completed
-   * meanwhile.
+   * Available once the findings were read. Null if there is no such payment; undefined if it was completed meanwhile.
    */
   async paymentOf(paymentId: string): Promise<PaymentFigures | null | undefined> {
     const figures = this.payments.figuresOf(paymentId);

@@ -14,10 +14,7 @@ export interface DuplicateLock {
   readonly until: number;
 }
 
-/**
- * The lock lasts longer than an append (3 s) and its caller (5 s), so that no approval is appended after its lock
- * expired.
- */
+/** Longer than an append (3 s) and its caller (5 s), so that no approval is appended after its lock expired. */
 const LOCK_MS = 10_000;
 const CLEAN_UP_EVERY = 1000;
 

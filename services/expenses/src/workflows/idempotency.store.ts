@@ -11,10 +11,7 @@ interface IdempotencyRecord {
 const text = { type: String, required: true } as const;
 const schema = new Schema<IdempotencyRecord>({ _id: text, requestHash: text, result: text }, { versionKey: false });
 
-/**
- * Idempotency records of requests whose result id does not follow from the key: payments and uploads. A null request
- * has no key.
- */
+/** Idempotency records of payments and uploads, whose ids do not follow from the key. A null request has no key. */
 export class IdempotencyStore {
   private readonly model: Model<IdempotencyRecord>;
 

@@ -128,10 +128,7 @@ export class PaymentWorkflow {
     return requireCompleted(await this.payments.execute(paymentId, { type: 'Complete', paid, skipped }, context));
   }
 
-  /**
-   * False for an expense that another payment paid, or that was changed or damaged since: the payment continues without
-   * it.
-   */
+  /** False for an expense that another payment paid, or that was changed or damaged since: it is left out. */
   private async payOne(
     paymentId: string,
     id: string,

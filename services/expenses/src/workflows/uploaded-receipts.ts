@@ -22,10 +22,7 @@ export class UploadedReceipts {
     throw refusal('it was not found');
   }
 
-  /**
-   * Called right before the append, so that a refused command binds nothing. @throws INVALID_INPUT if another expense
-   * has it
-   */
+  /** Called right before the append, so that a refused command binds nothing. @throws INVALID_INPUT if it is taken */
   async bind(fileName: string | null, expenseId: string): Promise<void> {
     if (fileName === null) return;
     const binding = { expenseId, boundAt: this.clock.now().toISOString() };

@@ -6,10 +6,7 @@ import { fetchText, SourceFailure } from './fetch-text.js';
 import type { Period, PublishedValue, RateSource } from './rate-source.js';
 import { isTargetDay, newestDay } from './target-days.js';
 
-/**
- * The ECB's currencies without the rouble, suspended in 2022. The form's currencies come first, since they are stored
- * first.
- */
+/** The ECB's currencies without the rouble, suspended in 2022. The form's currencies are stored first. */
 const CURRENCIES =
   'USD GBP CHF ZAR AUD BRL CAD CNY CZK DKK HKD HUF IDR ILS INR ISK JPY KRW MXN MYR NOK NZD PHP PLN RON SEK SGD THB TRY';
 const MAX_BYTES = 5_000_000;

@@ -15,10 +15,7 @@ export const NO_SOURCES: RateUrls = { ecb: null, centralBanks: null, currencyApi
 
 type FxOptions = Pick<FxPorts, 'queryDeadlineMs'>;
 
-/**
- * The timeout is longer than in production, for a busy machine, and below the 30 s of a source, which no query may wait
- * for.
- */
+/** Longer than in production, for a busy machine, and below the 30 s of a source, which no query may wait for. */
 const TIMEOUT_MS = 25_000;
 
 export interface RunningFx {

@@ -20,10 +20,7 @@ interface Group {
   readonly acknowledged: Set<string>;
 }
 
-/**
- * The persistent subscriptions to all streams, with one reader each. Unacknowledged events are sent again to the next
- * reader.
- */
+/** The persistent subscriptions to all streams, with one reader each. Unacknowledged events are sent again. */
 export class PersistentSubscriptions {
   private readonly groups = new Map<string, Group>();
   readonly received = { acks: 0, retries: 0 };

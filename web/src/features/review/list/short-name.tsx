@@ -3,10 +3,7 @@ import { shortName } from '@outlay/rules';
 import { useQuery } from '@tanstack/react-query';
 import { usersQuery } from '#panel/queries';
 
-/**
- * Shows the first name and last initial, which only the account tells apart; the whole name until the accounts are
- * known.
- */
+/** Shows first name and last initial, which only the account tells apart; at first the whole name. */
 export function ShortName({ expense: { user_id, user_name } }: { expense: ExpenseJson }) {
   const { data } = useQuery({ ...usersQuery, select: shortNames });
   return <bdi>{data?.get(user_id) ?? user_name}</bdi>;

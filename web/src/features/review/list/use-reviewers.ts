@@ -5,10 +5,7 @@ import { useProfile } from '#lib/profile';
 import { usersQuery } from '#panel/queries';
 import { barredOwnerOf } from '#panel/super-admins';
 
-/**
- * The facts of the user list that a review needs: whose expenses can be selected, and whose this reviewer may not
- * approve.
- */
+/** The user list's facts for a review: whose expenses can be selected, and whose this reviewer may not approve. */
 export function useReviewers(rows: readonly ExpenseJson[]) {
   const { data: users } = useQuery(usersQuery);
   const { id } = useProfile();
