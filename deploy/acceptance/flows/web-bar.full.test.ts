@@ -46,7 +46,7 @@ const CHECKED = [
   'admin-users-reset-code',
 ];
 
-/** The client's targets (web.md) that do not depend on the load of the machine. */
+/** The client's targets that do not depend on the load of the machine. */
 inChromium(`the built client${missing.length === 0 ? '' : ` (skipped: ${missing.join(', ')})`}`, () => {
   let folder: string;
   let product: Standalone;

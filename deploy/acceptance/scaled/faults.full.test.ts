@@ -36,10 +36,10 @@ import {
   type Servers,
 } from './testing/index.js';
 
-/** `OUTAGE_MS=30000` is the outage of the specification. */
+/** `OUTAGE_MS=30000` for the outage of a release test. */
 const OUTAGE_MS = Number(process.env.OUTAGE_MS ?? 0);
 const IMMEDIATE_MS = 100;
-/** `UNWRITABLE_MS=60000` is the outage of the specification. */
+/** `UNWRITABLE_MS=60000` for the outage of a release test. */
 const UNWRITABLE_MS = Number(process.env.UNWRITABLE_MS ?? 8_000);
 const LAG = 'outlay_projection_lag_events';
 const CALLERS = 6;

@@ -30,7 +30,7 @@ import {
   type Servers,
 } from './testing/index.js';
 
-/** `PAIRS=10000` is the number of the specification. */
+/** `PAIRS=10000` for a release test. */
 const PAIRS = Number(process.env.PAIRS ?? 60);
 const CONCURRENCY = 4;
 const PAYMENTS = 6;

@@ -13,7 +13,7 @@ import {
   type Servers,
 } from './testing/index.js';
 
-/** `RESTARTS=20` is the number of the specification. */
+/** `RESTARTS=20` for a release test. */
 const RESTARTS = Number(process.env.RESTARTS ?? 4);
 const SECRETS = ['the-secret-before-the-change-0123456789', 'the-secret-after-the-change-9876543210'] as const;
 /** The first restart makes the next secret known, and the second uses it (docs/operations.md, "Changing secrets"). */

@@ -1,5 +1,5 @@
 /**
- * The state machine of the specification (§4 states, §5 expense form, §6 roles); nobody reviews or pays their own claims.
+ * The state machine of R-6.2, with the form of R-4.2 and the roles of R-2.3; nobody reviews or pays their own claims.
  * It imports nothing of the product, to be independent of it.
  */
 export type OwnerRole = 'team_member' | 'partner' | 'super_admin';

@@ -117,7 +117,7 @@ export interface WitnessSetting {
   readonly key: string;
 }
 
-/** Null stands for the embedded service (design §2). */
+/** Null stands for the embedded service. */
 export interface BackingUrls {
   readonly nats: string | null;
   readonly eventStore: string | null;

@@ -2,7 +2,7 @@ import type { FastifyHelmetOptions } from '@fastify/helmet';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** Quality §3, 43. The client shows receipts from blob URLs and small images from data URLs. */
+/** The client shows receipts from blob URLs and small images from data URLs. */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "script-src 'self'",

@@ -1,7 +1,7 @@
 import { defineRoute, RATE_SOURCE_STATES } from '@outlay/contracts';
 import * as z from 'zod/mini';
 
-// Operational routes outside the specification's calls.
+// Operational routes.
 
 export const liveRoute = defineRoute({
   method: 'GET',

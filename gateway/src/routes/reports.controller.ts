@@ -123,7 +123,7 @@ export class ReportsController {
   }
 }
 
-/** "…_2026-01-31.xlsx" becomes "…_2026-01-31_receipts_2026-01-31.zip"; without a date, "_receipts_receipts.zip" (§7). */
+/** "…_2026-01-31.xlsx" becomes "…_2026-01-31_receipts_2026-01-31.zip"; without a date, "_receipts_receipts.zip" (R-8.6). */
 export function receiptsZipName(filename: string): string {
   const date = /\d{4}-\d{2}-\d{2}/.exec(filename)?.[0] ?? 'receipts';
   return `${filename.replace(/\.xlsx$/i, '')}_receipts_${date}.zip`;

@@ -1,4 +1,4 @@
-/** All error codes with their HTTP status (design §9). */
+/** All error codes with their HTTP status. */
 export const ERROR_STATUS = {
   INVALID_INPUT: 400,
   INVALID_INVITE: 400,

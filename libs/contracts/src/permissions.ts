@@ -24,7 +24,7 @@ const reader = { access: 'reader', reach: 'all' } as const;
 const trailReader = { ...reader, scope: AUDIT_SCOPE } as const;
 const admin = { access: 'super_admin', reach: 'all' } as const;
 
-/** Specification §6. The gateway enforces `access`, services `reach`. A route without an entry does not compile. */
+/** The table of R-2.9. The gateway enforces `access`, services `reach`. A route without an entry does not compile. */
 export const PERMISSIONS = {
   'POST /api/auth/login': open,
   'POST /api/auth/register': open,
@@ -66,7 +66,7 @@ export const PERMISSIONS = {
   'PUT /api/admin/invites/{id}/confirmation': admin,
   'DELETE /api/admin/invites/{id}': admin,
 
-  // All users have it despite the admin path (specification §6).
+  // All users have it despite the admin path (R-2.9).
   'GET /api/admin/my-reports': own,
   'GET /api/admin/reports': reader,
   'GET /api/admin/reports/{filename}/download': shared,

@@ -1,6 +1,6 @@
 import { createInviteRoute, updateUserRoute } from './index.js';
 
-/** Calls that assign a role (specification §6: `user` is a team member, `admin` a partner). */
+/** Calls that assign a role (R-2.1: `user` is a team member, `admin` a partner). */
 const calls = {
   'an invite': (role?: string) => createInviteRoute.body.parse({ email: 'a@b.co', role }).role,
   'a user update': (role?: string) => updateUserRoute.body.parse({ role }).role,

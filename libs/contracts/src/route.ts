@@ -5,7 +5,7 @@ import { PERMISSIONS, type Access, type Permission, type PermissionKey, type Rea
 /** The default limit of a JSON body, in bytes: most calls' longest texts fit, as escapes of six bytes a character. */
 export const BODY_LIMIT = 32_768;
 
-/** A REST call (specification §7). `{name}` in the path is a parameter. */
+/** A REST call. `{name}` in the path is a parameter. */
 export interface Route<
   Reply extends z.ZodMiniType = z.ZodMiniType,
   Body extends z.ZodMiniType = z.ZodMiniType,

@@ -20,7 +20,7 @@ export interface EnvelopeInputs {
   readonly requestHash?: string | undefined;
 }
 
-/** Each event contains the hash of the one before (design §8.2). */
+/** Each event contains the hash of the one before. */
 export function toEnvelopes(
   { stream, revision, headHash, versions }: StreamHead,
   events: readonly DomainEvent[],

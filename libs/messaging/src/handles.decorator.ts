@@ -81,7 +81,7 @@ function parse<S extends z.ZodMiniType>(schema: S, value: unknown): z.infer<S> {
   throw new OutlayError('INVALID_INPUT', problems[0]?.message ?? 'Invalid request', problems);
 }
 
-/** Errors of ports whose server is down, by name, because messaging must not import stores (design §3). */
+/** Errors of ports whose server is down, by name, because messaging must not import stores. */
 const UNAVAILABLE = new Set(['DocumentsUnavailable', 'EventStoreUnavailable', 'BlobsUnavailable', 'JobsUnavailable']);
 
 function toErrorBody(error: unknown, subject: string) {

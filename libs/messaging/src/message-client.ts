@@ -14,7 +14,7 @@ import { NoRespondersError } from './no-responders.error.js';
 import { PROGRESS } from './reply-packet.js';
 import { outcomeUnknownError, serviceOf } from './outcome-unknown.error.js';
 
-/** The outermost timeout; those of the stores are shorter, so that the cause of a failure is known (quality §2). */
+/** The outermost timeout; those of the stores are shorter, so that the cause of a failure is known. */
 export const REQUEST_TIMEOUT_MS = 5000;
 
 /** Wraps the sending of a request: `send` sends it and resolves with its reply. */

@@ -1,4 +1,4 @@
-/** The categories of the submit form (specification §3). */
+/** The categories of the submit form. */
 export const CATEGORIES = [
   'Plane / Train',
   'Hotel',
@@ -9,5 +9,5 @@ export const CATEGORIES = [
   'Other',
 ] as const;
 
-/** The categories of the admin panel's filter (specification §2). */
+/** The categories of the admin panel's filter. */
 export const ADMIN_CATEGORIES = ['Accommodation', 'Transport', 'Meals', 'Office Supplies', 'Other'] as const;

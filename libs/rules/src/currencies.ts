@@ -1,6 +1,6 @@
 import type { IsoDate } from './dates.js';
 
-/** The currencies offered by the form; others are entered by their code (specification §3). */
+/** The currencies offered by the form; others are entered by their code (R-4.6). */
 export const CURRENCIES = ['EUR', 'USD', 'KES', 'NGN', 'ZAR', 'XOF', 'XAF', 'GHS', 'CHF', 'GBP', 'MAD', 'EGP'] as const;
 export const OTHER_CURRENCY = 'OTHER';
 
@@ -8,7 +8,6 @@ export const currencyMessages = {
   invalid: 'Please enter a valid 3-letter currency code (e.g., USD, EUR)',
 } as const;
 
-/** Messages beyond those of the specification. */
 export const currencyDayMessages = {
   begins: (code: string, day: IsoDate) => `${code} begins on ${day}. Please check the currency and the date.`,
   ended: (code: string, day: IsoDate) => `${code} ended on ${day}. Please check the currency and the date.`,
@@ -16,7 +15,7 @@ export const currencyDayMessages = {
 
 /**
  * The currencies of today: ISO 4217 list one (of 2026-01-01) without funds, metals and units of account. A fixed list,
- * because `Intl` contains retired codes and rate feeds contain three-letter crypto codes (fx design).
+ * because `Intl` contains retired codes and rate feeds contain three-letter crypto codes.
  */
 export const ISO_4217: ReadonlySet<string> = new Set(
   (

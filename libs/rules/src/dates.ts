@@ -46,14 +46,14 @@ export function expenseDateProblem(date: string, today: IsoDate): DateProblem | 
   return date < monthsBefore(today, 12) ? 'tooOld' : null;
 }
 
-/** The message for an invalid expense date in the super admins' dialogs, or null (specification §5). */
+/** The message for an invalid expense date in the super admins' dialogs, or null (R-4.3). */
 export function shortDateProblem(date: string, today: IsoDate): string | null {
   const problem = expenseDateProblem(date, today);
   if (problem === null) return null;
   return { invalid: dateMessages.invalid, future: dateMessages.futureShort, tooOld: dateMessages.tooOldShort }[problem];
 }
 
-/** The client's day, limited to one day around UTC, which covers all time zones (design §7). */
+/** The client's day, limited to one day around UTC, which covers all time zones (R-4.3). */
 export function acceptedToday(clientDay: string | undefined, now: Date): IsoDate {
   const utcDay = isoDayOf(now);
   if (clientDay === undefined || !isIsoDate(clientDay)) return utcDay;

@@ -1,6 +1,6 @@
 import { INVISIBLE } from './texts.js';
 
-/** The form in which emails are stored and compared: trimmed and in lower case (specification §5). */
+/** The form in which emails are stored and compared: trimmed and in lower case. */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();
 }

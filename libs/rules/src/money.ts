@@ -14,7 +14,7 @@ export const RATE_DECIMALS = 6;
 const RATE_DIGITS = 6;
 const MAX_RATE_DECIMALS = 20;
 
-/** The reimbursement: amount × rate, rounded once, half up, to two decimals (design §7). */
+/** The reimbursement: amount × rate, rounded once, half up, to two decimals. */
 export function reimbursementOf(amount: Decimal, rate: Decimal): Decimal {
   return roundHalfUp(multiplyDecimals(amount, rate), AMOUNT_DECIMALS);
 }

@@ -7,7 +7,7 @@ export const passwordMessages = {
   changedTooShort: `New password must be at least ${CHANGED_PASSWORD_MIN} characters`,
 } as const;
 
-/** The rules of a new password, with labels for the checklist (specification §5, Registration). */
+/** The rules of a new password, with labels for the checklist (R-3.5). */
 export const PASSWORD_RULES = [
   {
     id: 'length',
@@ -21,7 +21,7 @@ export const PASSWORD_RULES = [
   { id: 'symbol', label: 'A symbol', test: (p: string) => /[^\p{L}\p{N}\s]/u.test(p) },
 ] as const;
 
-/** Whether a password changed in the settings is long enough; only its length is checked (specification §5). */
+/** Whether a password changed in the settings is long enough; only its length is checked (R-3.8). */
 export function isLongEnough(password: string): boolean {
   return [...password].length >= CHANGED_PASSWORD_MIN;
 }

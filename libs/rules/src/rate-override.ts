@@ -8,7 +8,7 @@ import {
 } from './decimal.js';
 import { divideToRate, reimbursementOf } from './money.js';
 
-/** The largest relative difference of an override from the fetched rate, inclusive (specification §9). */
+/** The largest relative difference of an override from the fetched rate, inclusive. */
 export const OVERRIDE_TOLERANCE: Decimal = '0.05';
 /** The same in percent. */
 export const OVERRIDE_TOLERANCE_PERCENT = multiplyDecimals(OVERRIDE_TOLERANCE, '100');

@@ -70,7 +70,6 @@ export const receiptMessages = {
   type: 'Only images and PDF files are allowed as receipts. Please send a JPEG, PNG, WebP, GIF, HEIC or AVIF image, or a PDF.',
 } as const;
 
-/** Messages beyond those of the specification. */
 export const receiptFileMessages = {
   unreadablePdf: 'This PDF cannot be opened: it is damaged or incomplete. Please send it again, or a photo of it.',
   lockedPdf: 'This PDF needs a password, so nobody could check it. Please send it without the password.',
@@ -85,7 +84,7 @@ export function receiptRequiredMessage(role: Role): string {
   return isPrivileged(role) ? receiptMessages.requiredPrivileged : receiptMessages.required;
 }
 
-/** The specification's message for a file over the limit. `size` is in bytes. */
+/** The message for a file over the limit (R-4.9). `size` is in bytes. */
 export function receiptTooLargeMessage(size: number): string {
   return `File size (${(size / 1_048_576).toFixed(2)}MB) exceeds the 10MB limit. Please compress or choose a smaller file.`;
 }

@@ -1,4 +1,4 @@
-/** The assignable roles; requests may also use the legacy names (specification §6). */
+/** The assignable roles; requests may also use the legacy names. */
 export const ROLES = ['team_member', 'partner', 'super_admin', 'auditor'] as const;
 export const LEGACY_ROLES = ['user', 'admin'] as const;
 export type AssignableRole = (typeof ROLES)[number];

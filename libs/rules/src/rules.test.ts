@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { readFile } from 'node:fs/promises';
 import { isVatApplicable } from './vat.js';
 import { normaliseClassification } from './classification.js';
 import { currencyProblem, ISO_4217, parseCurrency } from './currencies.js';
@@ -11,7 +12,7 @@ import { deviationPercent, impliedRate, isOverrideAllowed, isPaidAllowed } from 
 import { receiptTooLargeMessage } from './receipts.js';
 import { ALL_ROLES, ROLES, canonicalRole, isPrivileged, maySubmit, readsAll } from './roles.js';
 import { claimableVat, submissionProblems, type ClaimDetails } from './submission.js';
-import { ACTIONS, STATUSES, TRANSITIONS, isAllowed, isEditable } from './transitions.js';
+import { ACTIONS, STATUSES, TRANSITIONS, isAllowed, isEditable, type Action, type Status } from './transitions.js';
 
 describe('VAT', () => {
   it.each([
@@ -196,25 +197,28 @@ it('a file over the limit is rejected with its size', () => {
 });
 
 describe('transitions', () => {
-  it('are allowed as specified', () => {
-    const table = Object.fromEntries(
-      ACTIONS.map((action) => [action, STATUSES.filter((status) => isAllowed(action, status))]),
+  it('are those of R-6.2 in docs/product.md', async () => {
+    const page = await readFile(new URL('../../../docs/product.md', import.meta.url), 'utf8');
+    const rows = [...page.matchAll(/^ *\| (?:owner|super admin) +\|(.+)\|$/gm)].map(([, row = '']) =>
+      row.split('|').map((cell) => cell.trim()),
     );
-    expect(table).toEqual({
-      saveDraft: ['draft', 'submitted', 'rejected'],
-      submit: ['draft', 'submitted', 'rejected'],
-      delete: ['draft'],
-      approve: ['draft', 'submitted', 'rejected'],
-      reject: ['draft', 'submitted', 'approved'],
-      revert: ['draft', 'approved', 'rejected'],
-      amend: ['draft', 'submitted', 'approved', 'rejected'],
-      pay: ['approved'],
-    });
-  });
-  it('lead to the specified status', () => {
-    expect(ACTIONS.map((action) => TRANSITIONS[action].to)).toEqual([
-      ...['draft', 'submitted', 'deleted', 'approved', 'rejected', 'submitted', 'same', 'paid'],
+    const actionOf: Record<string, Action> = { 'save as draft': 'saveDraft', 'correct (R-4.13)': 'amend' };
+    const documented = Object.fromEntries(
+      rows.map(([action = '', ...cells]) => [
+        actionOf[action] ?? action,
+        Object.fromEntries(STATUSES.map((status, index) => [status, cells[index]])),
+      ]),
+    );
+    const cellOf = (action: Action, status: Status) => {
+      const { to } = TRANSITIONS[action];
+      if (isAllowed(action, status)) return to === 'same' ? status : to;
+      return to === status ? '=' : '';
+    };
+    const table = ACTIONS.map((action) => [
+      action,
+      Object.fromEntries(STATUSES.map((status) => [status, cellOf(action, status)])),
     ]);
+    expect(documented).toEqual(Object.fromEntries(table));
   });
   it('let the owner edit until approval', () => {
     expect(STATUSES.filter(isEditable)).toEqual(['draft', 'submitted', 'rejected']);

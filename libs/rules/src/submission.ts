@@ -29,12 +29,12 @@ export interface SubmissionContext {
   readonly hasReceipt: boolean;
 }
 
-/** The VAT amount, or null if VAT does not apply or the receipt is declared missing (specification §5). */
+/** The VAT amount, or null if VAT does not apply or the receipt is declared missing. */
 export function claimableVat(claim: ClaimDetails): Decimal | null {
   return isVatApplicable(claim) && !claim.noReceipt ? claim.vatAmount : null;
 }
 
-/** Removes a no-receipt declaration if there is a receipt, and VAT that cannot be claimed (specification §5). */
+/** Removes a no-receipt declaration if there is a receipt, and VAT that cannot be claimed. */
 export function tidyClaim(claim: ClaimDetails, hasReceipt: boolean): ClaimDetails {
   const declared = { ...claim, noReceipt: claim.noReceipt && !hasReceipt };
   return { ...declared, vatAmount: claimableVat(declared) };

@@ -5,7 +5,7 @@ export type Status = (typeof STATUSES)[number];
 export const ACTIONS = ['saveDraft', 'submit', 'delete', 'approve', 'reject', 'revert', 'amend', 'pay'] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** Specification §4. Repeated actions are not listed, because callers treat them as no-ops. */
+/** The table of. Repeated actions are not listed, because callers treat them as no-ops. */
 export const TRANSITIONS = {
   saveDraft: { from: ['draft', 'submitted', 'rejected'], to: 'draft' },
   submit: { from: ['draft', 'submitted', 'rejected'], to: 'submitted' },

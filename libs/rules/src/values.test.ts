@@ -26,7 +26,7 @@ import {
   vatMessages,
 } from './index.js';
 
-describe('the values of the specification', () => {
+describe('the values of docs/product.md', () => {
   it('are these categories', () => {
     expect(CATEGORIES).toEqual(['Plane / Train', 'Hotel', 'Taxi / Ride', 'Restaurant', 'Communication', 'IT', 'Other']);
     expect(ADMIN_CATEGORIES).toEqual(['Accommodation', 'Transport', 'Meals', 'Office Supplies', 'Other']);
@@ -92,7 +92,7 @@ describe('the values of the specification', () => {
   });
 });
 
-it('the messages are those of the specification', () => {
+it('the messages are those of docs/product.md', () => {
   expect({ vatMessages, currencyMessages, dateMessages, passwordMessages, overrideMessages, receiptMessages }).toEqual({
     vatMessages: {
       invalid: 'Please enter a valid VAT amount (must be a positive number)',

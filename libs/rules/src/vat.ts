@@ -12,7 +12,7 @@ export interface VatInputs {
   readonly category: string | null;
 }
 
-/** VAT applies to support or mix in EUR, except for travel and lodging; also before a category is chosen (specification §5). */
+/** VAT applies to support or mix in EUR, except for travel and lodging; also before a category is chosen. */
 export function isVatApplicable({ classification, currency, category }: VatInputs): boolean {
   return (
     (classification === 'support' || classification === 'mix') &&

@@ -97,12 +97,12 @@ export function parseName(raw: string, field: 'First name' | 'Last name'): strin
   return name;
 }
 
-/** The rule of registration and reset (specification §5). */
+/** The rule of registration and reset. */
 export function assertStrongPassword(password: string): void {
   if (!isStrongPassword(password)) throw invalid('password', passwordMessages.weak);
 }
 
-/** The settings allow weaker passwords (specification §5). */
+/** The settings allow weaker passwords. */
 export function assertLongEnoughPassword(password: string): void {
   if (!isLongEnough(password)) throw invalid('newPassword', passwordMessages.changedTooShort);
 }

@@ -1,7 +1,7 @@
 import type { Decimal } from '@outlay/rules';
 import type { LegSource } from './leg.js';
 
-/** The CFA francs have a fixed rate to the euro (fx design), as the lev had until the euro replaced it. */
+/** The CFA francs have a fixed rate to the euro, as the lev had until the euro replaced it. */
 const PER_EUR: ReadonlyMap<string, Decimal> = new Map([
   ['EUR', '1'],
   ['XOF', '655.957'],

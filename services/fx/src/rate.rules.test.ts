@@ -39,7 +39,7 @@ const today = '2026-04-13';
 const resolve = (from: string, to: string, date: string, sources = [published], now = today) =>
   resolveRate({ from, to, date }, now, sources);
 
-describe('the known rates of the fx design', () => {
+describe('known rates', () => {
   it.each([
     ['EUR', 'USD', '2025-12-31', '1.175000', '2025-12-31', 'ECB'],
     ['USD', 'EUR', '2025-12-31', '0.851064', '2025-12-31', 'ECB'],

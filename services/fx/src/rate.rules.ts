@@ -13,7 +13,7 @@ import { constantLegs } from './constant-legs.js';
 import { anyOf, type Leg, type LegSource } from './leg.js';
 import { isTargetDay } from './sources/target-days.js';
 
-/** Older rates than this are stale; the longest gap of the ECB since 2010 is five days (fx design). */
+/** Older rates than this are stale; the longest gap of the ECB since 2010 is five days. */
 const FRESH_DAYS = 7;
 export const HISTORY_MONTHS = 13;
 const SOURCE_SEPARATOR = ' × ';
@@ -30,7 +30,7 @@ export interface RateQuery {
   readonly date: IsoDate;
 }
 
-/** Accepts the day after `today`, since it has begun east of UTC (design §7). */
+/** Accepts the day after `today`, since it has begun east of UTC (R-4.3). */
 export function parseRateQuery({ from, to, date }: RateQuery, today: IsoDate): RateQuery {
   if (!isIsoDate(date)) throw invalid('date', dateMessages.invalid);
   if (date > addDays(today, 1)) throw invalid('date', dateMessages.futureShort);

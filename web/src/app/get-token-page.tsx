@@ -5,8 +5,7 @@ import { ProfileGate } from './profile-gate';
 import { Shell } from './shell/shell';
 
 /**
- * The page has the layout of other screens, but shows a message without a token instead of redirecting (specification
- * §2).
+ * The page has the layout of other screens, but shows a message without a token instead of redirecting (R-10.17).
  */
 export function GetTokenPage() {
   const token = getToken();

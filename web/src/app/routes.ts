@@ -79,7 +79,7 @@ const myExpenses = createRoute({
   },
 });
 
-/** Outside the layout (specification §2). */
+/** Outside the layout. */
 const submitExpense = createRoute({
   getParentRoute: () => signedIn,
   path: 'submit-expense',

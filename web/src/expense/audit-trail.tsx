@@ -61,7 +61,7 @@ function summaryOf({ field_name: field, change_summary: summary }: AuditEntryJso
   return words.charAt(0).toUpperCase() + words.slice(1) + summary.replace(field, '');
 }
 
-/** Super admins and partners are marked Admin, all others User (specification §2). */
+/** Super admins and partners are marked Admin, all others User. */
 function AuthorBadge({ role }: { role: string }) {
   const isAdmin = ['super_admin', 'partner'].includes(canonicalRole(role as Role));
   return <Badge tone={isAdmin ? 'pine' : 'neutral'}>{isAdmin ? texts.admin : texts.user}</Badge>;

@@ -30,7 +30,7 @@ export function formatMoney(amount: number | null | undefined, currency?: string
   return currency ? `${money().format(amount)} ${currency}` : money().format(amount);
 }
 
-/** Four decimals (specification §9), or as many as give the reimbursement of the amount; `N/A` for null. */
+/** Four decimals (R-5.5), or as many as give the reimbursement of the amount; `N/A` for null. */
 export function formatRate(value: number | Decimal | null | undefined, amount: number | Decimal | null): string {
   if (value === null || value === undefined) return texts.notAvailable;
   const rate = Number(value);
@@ -66,7 +66,7 @@ export function formatDate(date: string | null | undefined): string {
   return day(date, longDay);
 }
 
-/** `05/03/26`, for the admin's lists (specification §9). */
+/** `05/03/26`, for the admin's lists (R-5.5). */
 export function formatShortDate(date: string | null | undefined): string {
   return day(date, shortDay);
 }

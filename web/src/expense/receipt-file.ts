@@ -17,7 +17,7 @@ export const RECEIPT_ACCEPT = [
 
 export interface ReadReceipt {
   readonly file: File;
-  /** Why it cannot be the receipt (specification §5), or null. */
+  /** Why it cannot be the receipt, or null. */
   readonly problem: string | null;
 }
 

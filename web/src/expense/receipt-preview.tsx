@@ -80,7 +80,7 @@ function openInNewTab(url: string | null) {
   if (url) window.open(url, '_blank', 'noopener');
 }
 
-/** If the download fails, opens a new tab (specification §2). */
+/** If the download fails, opens a new tab. */
 function download(url: string | null, filename: string) {
   if (!url) return;
   try {

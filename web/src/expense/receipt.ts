@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { apiFile } from '#lib/api-files';
 import { messageOf } from '#lib/errors';
 
-/** A receipt is a file name or a path under uploads (specification §3); the operation takes the name. */
+/** A receipt is a file name or a path under uploads; the operation takes the name. */
 export function receiptFileName(receipt: string): string {
   return receipt.split('/').pop() ?? receipt;
 }

@@ -7,7 +7,7 @@ export function readDebugFlag(href: string) {
   isInUrl = new URL(href, window.location.origin).searchParams.get(FLAG) === '1';
 }
 
-/** Debug mode (specification §4): on through the URL or a flag in local storage. */
+/** Debug mode: on through the URL or a flag in local storage. */
 function isDebugging(): boolean {
   const flag = localStorage.getItem(FLAG);
   return isInUrl || flag === '1' || flag === 'true';

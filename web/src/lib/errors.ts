@@ -24,7 +24,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** The server's sentence, else the fallback the specification names for this call. */
+/** The server's message, else the text of the call (R-11.1 and what follows it). */
 export function messageOf(error: unknown, fallback: string): string {
   if (hasCode(error, 'IDEMPOTENCY_KEY_REUSED')) return texts.arrivedEarlier;
   return error instanceof ApiError && error.message ? error.message : fallback;

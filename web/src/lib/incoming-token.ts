@@ -11,7 +11,7 @@ export function settleOffer(accept: boolean) {
   offered = null;
 }
 
-/** Call it before any request can leak the token. A link must not switch another user's login (specification §2). */
+/** Call it before any request can leak the token. A link must not switch another user's login. */
 export function takeIncomingToken(href: string): string | null {
   const url = new URL(href, window.location.origin);
   const token = url.searchParams.get('token');

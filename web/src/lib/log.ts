@@ -1,4 +1,4 @@
-/** Logs a failure the specification wants in the browser's console. */
+/** Logs a failure to the browser's console (section 11 of docs/product.md). */
 export function logFailure(what: string, error: unknown): void {
   window.console.error(what, error);
 }

@@ -103,7 +103,7 @@ export function readToken(token: string): UnverifiedPayload | null {
   }
 }
 
-/** The role in the stored token, which decides the rules of the forms (specification §6). Team member by default. */
+/** The role in the stored token, which decides the rules of the forms. Team member by default. */
 export function tokenRole(): AssignableRole {
   const role = readToken(getToken() ?? '')?.role;
   return (role && canonicalRole(role)) ?? 'team_member';

@@ -5,7 +5,7 @@ export interface UnavailableProps {
   query: Omit<Loading, 'error'>;
 }
 
-/** Replaces a list that failed to load; the error is only logged (specification §8). */
+/** Replaces a list that failed to load; the error is only logged. */
 export function Unavailable({ query }: UnavailableProps) {
   return (
     <p className="flex items-center gap-3 text-sm text-muted">

@@ -2,7 +2,7 @@ import type { ReportJson } from '@outlay/contracts';
 
 type Named = Pick<ReportJson, 'filename' | 'user_name' | 'generated_at'>;
 
-/** The name of a receipts ZIP (specification §7): `Ada_Okafor_receipts_2026-03-05.zip`. */
+/** The name of a receipts ZIP (R-8.6): `Ada_Okafor_receipts_2026-03-05.zip`. */
 export function ownZipName({ user_name, generated_at }: Named): string {
   return `${user_name.trim().replace(/\s+/g, '_')}_receipts_${generated_at.slice(0, 10)}.zip`;
 }

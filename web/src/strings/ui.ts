@@ -17,7 +17,7 @@ export const showPassword = 'Show password';
 
 export const emailHint = (email: string) => `Will be used as ${isolated(email)}: emails are case-insensitive.`;
 
-/** General errors (specification §8). */
+/** General errors (R-11.6). */
 export const network = 'Network error. Check if backend server is running.';
 export const arrivedEarlier =
   'Your earlier attempt, before the latest changes, has arrived after all. Look at the list before you send another one.';

@@ -21,7 +21,7 @@ export function RetryButton({ query, className }: { query: Omit<Loading, 'error'
 
 export interface LoadFailureProps {
   query: Loading;
-  /** Shown without a message from the server (specification §8). */
+  /** Shown without a message from the server. */
   fallback?: string;
   /** Shown above a message from the server. */
   text?: string;

@@ -33,7 +33,7 @@ export function Notice({ tone, className, children }: NoticeProps) {
 
 export interface ErrorNoticeProps {
   error: unknown;
-  /** Shown without a message from the server (specification §8). */
+  /** Shown without a message from the server. */
   fallback: string;
   className?: string;
 }

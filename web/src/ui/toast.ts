@@ -24,7 +24,7 @@ function add(message: ToastMessage) {
   notify();
 }
 
-/** Shows a message for three seconds, top right (specification §2). Show errors inline too, since toasts disappear. */
+/** Shows a message for three seconds, top right. Show errors inline too, since toasts disappear. */
 export const toast = {
   success: (title: string, about?: string, action?: ToastAction) => add({ type: 'success', title, about, action }),
   error: (title: string, about?: string) => add({ type: 'error', title, about }),

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import type { Blobs } from '../blobs.js';
 import { openBlobs } from '../open-blobs.js';
 
-/** The invariant is measured over 300 kills (quality §1.6). */
+/** The invariant is measured over 300 kills. */
 const KILLS = Number(process.env.KILLS ?? 5);
 const CHILD = join(import.meta.dirname, '../../test/put-until-killed.mjs');
 

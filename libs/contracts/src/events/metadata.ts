@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The metadata of every event (design §4). */
+/** The metadata of every event (docs/events.md). */
 export const eventMetadata = z.object({
   schemaVersion: z.number(),
   actor: z.object({ id: z.string(), email: z.string(), role: z.string() }),

@@ -88,7 +88,7 @@ const revisionField = field(
 );
 
 /**
- * Specification §7. Sent rates and reimbursements are ignored, because the server computes them (design §7).
+ * The fields are those of R-12.11. Sent rates and reimbursements are ignored, because the server computes them (R-5.1).
  * Additions: `today` is the client's date, `uploaded` a file sent earlier through POST /api/uploads,
  * `reimbursement_currency` what the form showed.
  */

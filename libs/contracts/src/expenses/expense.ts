@@ -74,7 +74,7 @@ export type ExpenseView = z.infer<typeof expenseView>;
 const nullableNumber = z.nullable(z.number());
 const nullableString = z.nullable(z.string());
 
-/** An expense in REST replies (specification §3); additions of this product follow the blank line. */
+/** An expense in REST replies; the fields after the blank line are further ones. */
 export const expenseJson = z
   .object({
     id: z.string(),

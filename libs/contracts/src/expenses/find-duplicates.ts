@@ -8,7 +8,7 @@ import { expenseJson } from './expense.js';
 import { duplicateWarning, duplicateWarningJson } from './save-expense.js';
 
 /**
- * `same_figures`: approved or paid, of the same user with the same date, amount and currency (specification §4).
+ * `same_figures`: approved or paid, of the same user with the same date, amount and currency (R-7.1).
  * `same_receipt`: submitted, approved or paid, of any user.
  */
 export const duplicateJson = z

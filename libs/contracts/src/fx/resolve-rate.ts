@@ -19,7 +19,7 @@ const currency = z
   .register(apiSchemas, acceptedInputs.currency);
 
 /**
- * The rate of one unit of `from` in `to` on a day (fx design).
+ * The rate of one unit of `from` in `to` on a day (R-5.4).
  * @throws RATE_NOT_AVAILABLE if no source has it
  */
 export const resolveRate = defineOperation({

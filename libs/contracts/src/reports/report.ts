@@ -68,7 +68,7 @@ export function toReportJson(report: ReportView): ReportJson {
     total_amount: toNumber(report.totalAmount),
     expense_count: report.expenseCount,
     expense_ids: report.expenseIds,
-    // Required by the specification, but this product has no SharePoint integration.
+    // There is no SharePoint integration.
     sp_xls_web_url: null,
     sp_folder_web_url: null,
     status: report.state,

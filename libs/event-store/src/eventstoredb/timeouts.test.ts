@@ -3,7 +3,6 @@ import { DEFAULT_TIMEOUTS } from './timeouts.js';
 const { append, readIdle, watchIdle, ready, reconnectPause, resubscribePause, watchInterval, watchGrace } =
   DEFAULT_TIMEOUTS;
 
-// The bounds are those of quality §2.
 test('a call fails within 3 s, also after the pause before reconnecting', () => {
   expect(append).toBeLessThan(3000);
   expect(reconnectPause + readIdle).toBeLessThan(3000);

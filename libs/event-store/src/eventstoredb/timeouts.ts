@@ -1,4 +1,4 @@
-/** In milliseconds. A caller waits at most 3 s for the store, and a subscription resumes within 5 s (quality §2). */
+/** In milliseconds. A caller waits at most 3 s for the store, and a subscription resumes within 5 s. */
 export interface Timeouts {
   readonly append: number;
   /** An append without an answer is looked for in its stream and sent again, each time after twice as long. */

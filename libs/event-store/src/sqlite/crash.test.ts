@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { openEventStore } from '../open-event-store.js';
 
-/** The invariant is measured over 500 kills (quality §1.5). */
+/** The invariant is measured over 500 kills. */
 const KILLS = Number(process.env.KILLS ?? 5);
 const FAILING_CHILD = join(import.meta.dirname, '../../test/append-until-it-fails.mjs');
 const CHILD = join(import.meta.dirname, '../../test/append-until-killed.mjs');

@@ -151,7 +151,7 @@ function overrideEvents({ actor, override, rate }: SaveCommand): ExpenseEvent[] 
   return [{ type: 'RateOverridden', data: { fetchedRate: rate.rate, rate: override.rate, reason: override.reason } }];
 }
 
-/** Two fields have other names in the forms than in the claim (specification §7). */
+/** Two fields have other names in the forms than in the claim. */
 function withFormFieldName({ field, message }: Problem): FieldProblem {
   if (field === 'category') return { field: 'type', message };
   return { field: field === 'vatAmount' ? 'vat_amount' : field, message };

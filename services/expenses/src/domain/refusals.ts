@@ -69,7 +69,7 @@ export function changedMeanwhile(details: object): OutlayError {
   );
 }
 
-/** Nobody approves, corrects or pays their own expense while another super admin could (quality §4). */
+/** Nobody approves, corrects or pays their own expense while another super admin could. */
 export function requireNotOwn(
   expense: Expense,
   { actor, onlySuperAdmin }: { actor: { readonly id: string }; onlySuperAdmin: boolean },

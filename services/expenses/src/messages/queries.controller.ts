@@ -37,7 +37,7 @@ import { CLOCK, EVENT_STORE } from '../ports.js';
 import { ExpenseStream } from '../stream/expense-stream.js';
 import { EXPENSE_PREFIX, foldExpense, toExpenseEvent } from '../stream/stream-types.js';
 
-/** Other people's expenses are reported as not found (design §9). */
+/** Other people's expenses are reported as not found. */
 @Controller()
 export class QueriesController {
   constructor(

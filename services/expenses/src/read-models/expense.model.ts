@@ -26,7 +26,7 @@ export interface ExpenseRow {
   readonly receiptHash: string | null;
   readonly receiptFile: string | null;
   /**
-   * The text that super admins search, in its searched form: name, email, justification, expense_id (specification §2).
+   * The text that super admins search, in its searched form: name, email, justification, expense_id (R-10.12).
    */
   readonly search: string | null;
   /** The text that owners search, in its searched form: justification, type, expense_id, date, and `=amounts=`. */
@@ -162,7 +162,7 @@ export function rowsJson(
   );
 }
 
-/** The group key of user, date, amount and currency (specification §4); null while one of them is missing. */
+/** The group key of user, date, amount and currency (R-7.1); null while one of them is missing. */
 export function duplicateGroupOf(state: ExpenseState): string | null {
   if (!isExisting(state)) return null;
   return duplicateGroup(state.claim.owner.id, state.claim.details);

@@ -32,7 +32,7 @@ export function searchedText({ q }: Pick<ExpenseFilter, 'q'>): string | null {
   return searchable(q ?? '') || null;
 }
 
-/** Super admins and owners search different columns (specification §2). @param named whose name of today has the text */
+/** Super admins and owners search different columns. @param named whose name of today has the text */
 export function searchFilter(
   search: TextSearch<'search' | 'ownSearch'>,
   scope: 'own' | 'all',

@@ -43,7 +43,7 @@ export class DecisionInputs {
     });
   }
 
-  /** The stored rate stays while amount, currency and date do (specification §4). Null for a draft without a rate. */
+  /** The stored rate stays while amount, currency and date do. Null for a draft without a rate. */
   async rateForClaim(
     details: ClaimDetails,
     to: ReimbursementCurrency,

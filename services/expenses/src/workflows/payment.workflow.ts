@@ -35,7 +35,7 @@ export interface PaymentOrder {
   readonly shown: ShownFigures;
 }
 
-/** Every step may be repeated, so that `resume` finishes what a crash interrupted (design §6). */
+/** Every step may be repeated, so that `resume` finishes what a crash interrupted. */
 export class PaymentWorkflow {
   private readonly logger = new Logger('Payments');
   private hasLookedForLostReports = false;

@@ -20,7 +20,7 @@ interface Bounds {
 }
 
 const MAJORS = new Set('AUD CAD CHF CNY DKK GBP HKD JPY NOK NZD SEK SGD USD'.split(' '));
-/** The largest plausible move from one published day to the next: a tenth for majors, a quarter for others (fx design). */
+/** The largest plausible move from one published day to the next: a tenth for majors, a quarter for others. */
 const MAJOR_MOVE: Bounds = { least: '0.9', most: '1.1' };
 const OTHER_MOVE: Bounds = { least: '0.75', most: '1.25' };
 /** A larger move is an error or, like the rial in 2026, a new rate that the next ten published values confirm. */

@@ -23,7 +23,7 @@ export interface Bank {
 
 const MONDAY_TO_FRIDAY = [1, 2, 3, 4, 5];
 
-/** Each currency takes the rate of its issuer, so that it can be verified (fx design). */
+/** Each currency takes the rate of its issuer, so that it can be verified. */
 export const CENTRAL_BANKS: readonly Bank[] = [
   { provider: 'CBK', currency: 'KES', weekdays: MONDAY_TO_FRIDAY },
   { provider: 'CBN', currency: 'NGN', weekdays: MONDAY_TO_FRIDAY },

@@ -18,7 +18,7 @@ export interface RateSources {
   readonly disabled: readonly string[];
 }
 
-/** Pins each currency to one source instead of the first that responds, so that a rate can be reproduced (fx design). */
+/** Pins each currency to one source instead of the first that responds, so that a rate can be reproduced. */
 export function rateSources(urls: RateUrls, dollarsPerEuro: DollarsPerEuro): RateSources {
   const ecb = new Ecb(urls.ecb ?? '');
   const banks = CENTRAL_BANKS.map((bank) => new CentralBank(bank, urls.centralBanks ?? '', dollarsPerEuro));

@@ -23,7 +23,7 @@ export function parseInvitedEmail(raw: string): string {
   return email;
 }
 
-/** The limits are in the specification (§5). */
+/** The limits are those of. */
 export function expiryAfter(days: number, now: Date): string {
   if (!Number.isInteger(days) || days < INVITE_DAYS.min || days > INVITE_DAYS.max) {
     throw invalid(

@@ -13,7 +13,7 @@ export function reportTable(rows: readonly ReportRow[], expected: ReportTotal): 
   };
 }
 
-/** A report must add up to the amount paid (quality §1, 8). */
+/** A report must add up to the amount paid. */
 function assertTotal(rows: readonly ReportRow[], { amount, currency }: ReportTotal): void {
   const amounts = rows.map(({ expense }) => {
     if (expense.reimbursementAmount === null || expense.reimbursementCurrency !== currency) {

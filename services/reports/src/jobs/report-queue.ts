@@ -10,7 +10,7 @@ export interface ReportQueueOptions {
   readonly backoffMs?: number;
 }
 
-/** An unresponsive queue delays its callers by one second, but does not fail them (quality §2). */
+/** An unresponsive queue delays its callers by one second, but does not fail them. */
 export class ReportQueue {
   private readonly deadlineMs: number;
   private readonly backoffMs: number | undefined;

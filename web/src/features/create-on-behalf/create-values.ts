@@ -37,7 +37,7 @@ export function createErrors(values: CreateValues, today: IsoDate): CreateErrors
   return Object.fromEntries(Object.entries(found).filter(([, message]) => message !== undefined));
 }
 
-/** The names of missing fields, including a receipt or the declaration (specification §5). */
+/** The names of missing fields, including a receipt or the declaration. */
 export function missingFields(values: CreateValues, errors: CreateErrors): string[] {
   const { userId, date, category, justification, amount, noReceipt, file } = values;
   const isThere: readonly (readonly [name: string, isThere: boolean])[] = [

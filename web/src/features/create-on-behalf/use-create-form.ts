@@ -12,7 +12,7 @@ import { shownErrors, withChange } from '#panel/claim-form/claim-problems';
 import { useTouched } from '#panel/claim-form/use-touched';
 import { createErrors, fieldsOf, missingFields, newValues, type CreateValues } from './create-values';
 
-/** The debounce of rate requests (specification §9). */
+/** The debounce of rate requests. */
 const DEBOUNCE_MS = 400;
 
 export function useCreateForm(onCreated: () => void) {

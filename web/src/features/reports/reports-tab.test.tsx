@@ -88,7 +88,7 @@ describe('the reports of all users', () => {
       'GET /api/admin/reports/{filename}/receipts-zip',
       'report-of-tunde_receipts_receipts.zip',
     ],
-  ] as const)('are saved under the name of the specification: %#', async (report, button, call, name) => {
+  ] as const)('are saved under the name of R-8.6: %#', async (report, button, call, name) => {
     const saved = savedFiles();
     const view = reportsPanel([report], { handlers: [answerFile(call, 'bytes', 'application/octet-stream')] });
     await view.user.click(await screen.findByRole('button', { name: button }));

@@ -1,2 +1,2 @@
-/** Messages of the settings vanish after it (specification §8). */
+/** Messages of the settings vanish after it. */
 export const MESSAGE_MS = 3000;

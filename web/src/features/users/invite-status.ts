@@ -8,7 +8,7 @@ export type InviteStatus =
   | NonNullable<InviteJson['confirmation']>['status']
   | NonNullable<InviteJson['ended']>['status'];
 
-/** The status of an invite (specification §4); `now` in milliseconds since the epoch. */
+/** The status of an invite (R-3.3); `now` in milliseconds since the epoch. */
 export function inviteStatus(
   { used_at, expires_at, confirmation, ended }: Pick<InviteJson, 'used_at' | 'expires_at' | 'confirmation' | 'ended'>,
   now: number,

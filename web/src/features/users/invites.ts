@@ -12,7 +12,7 @@ export const invitesQuery = queryOptions({
     logged('The invites could not be fetched', signal, api('GET /api/admin/invites', { signal })),
 });
 
-/** The contract's limits (specification §9), repeated to keep its schemas out of the bundle. */
+/** The contract's limits, repeated to keep its schemas out of the bundle. */
 export const INVITE_DAYS = { min: 1, max: 90, default: 14 } as const;
 
 export interface InviteForm {
@@ -21,7 +21,7 @@ export interface InviteForm {
   readonly days: string;
 }
 
-/** The form's problem per field (specification §5). */
+/** The form's problem per field. */
 export function inviteProblems({ email, days }: InviteForm): { email: string | null; days: string | null } {
   const typed = normaliseEmail(email);
   const count = daysOf(days);

@@ -14,7 +14,7 @@ import { currencyOf, type ClaimValues } from '#expense/claim-values';
 export type ClaimField = keyof ClaimValues;
 export type FieldErrors = Partial<Record<ClaimField, string>>;
 
-/** The date's problem, in the short texts of the admin dialogs (specification §5). */
+/** The date's problem, in the short texts of the admin dialogs. */
 export function dateError(date: string, today: IsoDate): string | undefined {
   return date === '' ? texts.dateRequired : (shortDateProblem(date, today) ?? undefined);
 }

@@ -13,7 +13,7 @@ type Figures = Pick<
   'amount' | 'vat_amount' | 'currency' | 'exchange_rate' | 'reimbursement_amount' | 'reimbursement_currency'
 >;
 
-/** The VAT in percent of the total, to two decimals; null if neither amount is in EUR (specification §9). */
+/** The VAT in percent of the total, to two decimals; null if neither amount is in EUR. */
 export function vatShare(expense: Figures): Decimal | null {
   const vat = parseDecimal(expense.vat_amount);
   if (vat === null) return null;

@@ -60,6 +60,10 @@ export const ownExpenses: States = {
   'details: approved': (route) => showOne(route, { status: 'approved', approved_at: '2026-03-07T10:00:00.000Z' }),
   'details: trail failed': (route) => show(route, [breakDown(AUDIT, 500)]),
   'delete: asked': (route) => deleting(route),
+  'delete: done': async (route) => {
+    const { user, dialog } = await deleting(route, [answer('DELETE /api/expenses/{id}', { message: '' })]);
+    await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  },
   'delete: failed': async (route) => {
     const { user, dialog } = await deleting(route, [breakDown('DELETE /api/expenses/{id}', 500)]);
     await user.click(dialog.getByRole('button', { name: 'Delete' }));

@@ -1,6 +1,6 @@
 import { addDays, monthsBefore } from '@outlay/rules';
 import { screen, within } from '@testing-library/react';
-import { anExpense, aUser, breakDown } from '#app/testing';
+import { anExpense, answer, aUser, breakDown } from '#app/testing';
 import { BOSS, renderPanel, type Panel } from '#panel/testing';
 import { localToday } from '#lib/local-today';
 import type { States } from './states';
@@ -45,6 +45,8 @@ export const panelDialogs: States = {
   'create: future date': (route) => createOn(route, addDays(localToday(), 1)),
   'create: old date': (route) => createOn(route, addDays(monthsBefore(localToday(), 12), -1)),
   'create: failed': (route) => create(route, { handlers: [breakDown(CREATE, 500)] }),
+  'create: done': (route) => create(route, { handlers: [answer(CREATE, { message: '', expense: claim })] }),
   'edit: opened': (route) => editing(route),
   'edit: failed': (route) => edit(route, { handlers: [breakDown(EDIT, 500)] }),
+  'edit: done': (route) => edit(route, { handlers: [answer(EDIT, { message: '', expense: claim })] }),
 };

@@ -5,20 +5,19 @@ import { screenTexts } from '#app/testing';
 import type { States } from './states';
 
 export interface Quote {
-  readonly section: string;
+  /** Its rule in docs/product.md. */
+  readonly rule: string;
   readonly text: string;
   readonly route: string;
   readonly state: string;
-  /** The complete text on the screen, if the specification has a placeholder or a part of it. */
+  /** The complete text on the screen, if the rule has a placeholder or a part of it. */
   readonly shown?: string;
-  /** False if the specification names it without quoting it. */
-  readonly quoted?: boolean;
   /** Set if the text is a control's value. */
   readonly as?: 'value';
 }
 
 export const QUOTES = JSON.parse(
-  readFileSync(`${import.meta.dirname}/../specification.fixture.json`, 'utf8'),
+  readFileSync(`${import.meta.dirname}/../product-texts.fixture.json`, 'utf8'),
 ) as readonly Quote[];
 
 function wholeTexts(): Set<string> {
@@ -41,7 +40,7 @@ export function findQuotes(states: States) {
     const screen = `${quote.route} (${quote.state})`;
     screens.set(screen, [...(screens.get(screen) ?? []), quote]);
   }
-  describe('shows the specification’s texts word for word:', () => {
+  describe('shows the texts of docs/product.md word for word:', () => {
     test.each([...screens].map(([screen, quotes]) => ({ screen, quotes })))(
       '$screen',
       async ({ quotes }) => {
@@ -50,9 +49,7 @@ export function findQuotes(states: States) {
         await waitFor(() => {
           const [texts, chosen] = [wholeTexts(), values()];
           const isShown = ({ text, shown = text, as }: Quote) => (as === 'value' ? chosen : texts).has(shown);
-          expect(quotes.filter((quote) => !isShown(quote)).map(({ section, text }) => `§${section} ${text}`)).toEqual(
-            [],
-          );
+          expect(quotes.filter((quote) => !isShown(quote)).map(({ rule, text }) => `${rule} ${text}`)).toEqual([]);
         });
       },
       TIMEOUT_MS,

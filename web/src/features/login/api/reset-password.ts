@@ -9,7 +9,7 @@ export interface ResetForm {
   confirmation: string;
 }
 
-/** Why the form cannot be sent (specification §5), or null. */
+/** Why the form cannot be sent, or null. */
 export function resetProblem({ email, code, newPassword, confirmation }: ResetForm): string | null {
   if (isBlank(email) || isBlank(code) || !newPassword) return texts.incomplete;
   if (!/^\d{6}$/.test(code.trim())) return texts.codeInvalid;

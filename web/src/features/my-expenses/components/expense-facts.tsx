@@ -31,7 +31,7 @@ export function hasRejectionNote({ status, admin_notes }: ExpenseJson): boolean 
   return status === 'rejected' && Boolean(admin_notes);
 }
 
-/** The rejection reason, cut to the given length (specification §9); the details show all of it. */
+/** The rejection reason, cut to the given length; the details show all of it. */
 export function RejectionNote({ expense, length }: { expense: ExpenseJson; length: 50 | 80 }) {
   const note = expense.admin_notes ?? '';
   if (!hasRejectionNote(expense)) return null;

@@ -4,7 +4,7 @@ import { hasStatus } from '#lib/errors';
 import { logged } from '#lib/log';
 import { refetchWhilePending } from '#reports/report-queries';
 
-/** The user's payment reports, the latest first; empty without permission (specification §8). */
+/** The user's payment reports, the latest first; empty without permission. */
 export const ownReportsQuery = queryOptions({
   queryKey: ['reports', 'own'],
   queryFn: async ({ signal }) => {

@@ -22,7 +22,7 @@ import { PasswordChecklist } from './password-checklist';
 
 const REDIRECT_MS = 1500;
 
-/** Why the submit button is disabled (specification §2), or null. */
+/** Why the submit button is disabled, or null. */
 function blockingProblem(values: RegisterForm): string | null {
   if (isBlank(values.inviteCode)) return texts.inviteRequired;
   if (!isStrongPassword(values.password)) return passwordMessages.weak;

@@ -20,7 +20,7 @@ export function isChanged(changed: Changed, { clearsOverride, isManual }: EditOu
   return changed.size > 0 || clearsOverride || isManual;
 }
 
-/** Validation errors (specification §5, Admin edit). */
+/** Validation errors. */
 export function editErrors(
   expense: ExpenseJson,
   values: EditValues,

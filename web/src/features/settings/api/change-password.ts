@@ -11,14 +11,14 @@ export interface PasswordForm {
   confirmation: string;
 }
 
-/** Why the form cannot be sent (specification §5), or null. */
+/** Why the form cannot be sent, or null. */
 export function passwordProblem({ currentPassword, newPassword, confirmation }: PasswordForm): string | null {
   if (!currentPassword || !newPassword || !confirmation) return texts.incomplete;
   if (newPassword !== confirmation) return texts.mismatch;
   return isLongEnough(newPassword) ? null : passwordMessages.changedTooShort;
 }
 
-/** A 400 shows the server's message, other errors a general one (specification §8). */
+/** A 400 shows the server's message, other errors a general one. */
 export function passwordFailure(error: unknown): string {
   return hasStatus(error, 400) ? messageOf(error, texts.currentInvalid) : texts.updateFailed;
 }

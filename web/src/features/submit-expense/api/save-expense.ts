@@ -64,7 +64,7 @@ export function useSaveExpense() {
   return { ...save, sent };
 }
 
-/** The multipart form of specification §7, without empty fields. */
+/** The multipart form of, without empty fields. */
 function toFormData(request: SaveRequest): FormData {
   const { claim, receipt, expense, override, fetchedRate } = request;
   const rate = override?.rate ?? fetchedRate;

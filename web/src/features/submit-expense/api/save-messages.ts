@@ -2,7 +2,7 @@ import * as errors from '#strings/ui';
 import * as texts from '#strings/submit-expense';
 import { ApiError, NetworkError } from '#lib/errors';
 
-/** The error message of a failed save (specification §8); `action` is its name, such as "submitting". */
+/** The error message of a failed save (R-11.6); `action` is its name, such as "submitting". */
 export function saveFailure(error: unknown, action: string): string {
   if (error instanceof NetworkError) return errors.network;
   if (!(error instanceof ApiError)) return texts.failed(action);

@@ -74,7 +74,7 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
     isSaved: save.isSuccess,
   });
 
-  // Clear hidden fields, so that they do not return with old values (specification §5).
+  // Clear hidden fields, so that they do not return with old values.
   const { setValue } = form;
   useEffect(() => {
     if (!asksVat || typed.noReceipt) setValue('vat', '');

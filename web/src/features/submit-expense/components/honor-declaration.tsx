@@ -10,7 +10,7 @@ export interface HonorDeclarationProps {
   hasReceipt: boolean;
 }
 
-/** Only partners and super admins may declare a missing receipt (specification §5). */
+/** Only partners and super admins may declare a missing receipt. */
 export function HonorDeclaration({ isPrivileged, hasReceipt }: HonorDeclarationProps) {
   const { register } = useFormContext<ClaimValues>();
   if (!isPrivileged && hasReceipt) return null;

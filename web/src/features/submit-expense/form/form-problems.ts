@@ -49,7 +49,7 @@ export interface SubmissionCheck {
   /** Labels of missing fields; all but the receipt and an invalid date disable Submit. */
   readonly missing: readonly string[];
   readonly isComplete: boolean;
-  /** Shown when Submit is pressed: an invalid date or no receipt (specification §5). */
+  /** Shown when Submit is pressed: an invalid date or no receipt. */
   readonly problemOnSubmit: Problem | null;
 }
 

@@ -12,7 +12,7 @@ const DEBOUNCE_MS = 500;
 
 type RateSubject = Pick<ClaimDetails, 'amount' | 'currency' | 'date'>;
 
-/** Keeps the stored rate while amount, currency and date are unchanged (specification §4). */
+/** Keeps the stored rate while amount, currency and date are unchanged. */
 export function useFormRate(
   claim: RateSubject,
   stored: ExpenseJson | null,

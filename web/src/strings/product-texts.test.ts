@@ -3,6 +3,7 @@ import { auth } from './testing/auth';
 import { ownExpenses } from './testing/own-expenses';
 import { adminPanel } from './testing/panel';
 import { panelDialogs } from './testing/panel-dialogs';
+import { productRules } from './testing/product-rules';
 import { QUOTES } from './testing/quotes';
 import { submitForm } from './testing/submit-form';
 
@@ -12,8 +13,20 @@ test('every quotation has a state that shows it, and every state has a quotation
   expect([...new Set(QUOTES.map(({ state }) => state))].toSorted()).toEqual(STATES.toSorted());
 });
 
-/** The specification's placeholders: `{n}`, `x.xx` and `N`. */
-const PLACEHOLDER = /\{[^}]*\}|x\.x+|\bN\b/;
+test('every quotation stands under its rule in docs/product.md', () => {
+  const rules = productRules();
+  expect(QUOTES.filter(({ rule, text }) => !rules.get(rule)?.includes(text))).toEqual([]);
+});
+
+test('every text in quotes of the sections on screens and messages is shown by a state', () => {
+  const shown = new Set(QUOTES.map(({ rule, text }) => `${rule} ${text}`));
+  const quoted = [...productRules()]
+    .filter(([rule]) => /^R-1[01]\./.test(rule))
+    .flatMap(([rule, text]) => [...text.matchAll(/“([^”]+)”/g)].map(([, quote = '']) => `${rule} ${quote}`));
+  expect(quoted.filter((quote) => !shown.has(quote))).toEqual([]);
+});
+
+const PLACEHOLDER = /\{[^}]*\}/;
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const patternOf = (text: string) => new RegExp(text.split(PLACEHOLDER).map(escaped).join('.+'));
 
