@@ -13,13 +13,13 @@ const RUN_MS = 40 * 60_000;
 
 /** Each of these crosses a process boundary in its own way, so they run on the scaled composition as well. */
 const SCALED_REST = [
-  '7-calls',
-  '8-messages',
   'as-of',
   'attacks-sessions',
   'audit-feed',
   'audit-log',
+  'calls',
   'idempotency',
+  'messages',
   'proof-pack',
   'receipts',
   'timeline',

@@ -96,7 +96,7 @@ describe('attacks on resources of other people', () => {
     expect(await create(company.mia)).toBe(ids[0]);
   });
 
-  it('4 another person’s report as spreadsheet, zip, preview or file: not found', async () => {
+  it('another person’s report as spreadsheet, zip, preview or file: not found', async () => {
     const { filename, payment_id } = await company.report();
     for (const as of strangers) {
       for (const name of [filename, payment_id]) {
@@ -112,7 +112,7 @@ describe('attacks on resources of other people', () => {
     }
   });
 
-  it('5 another person’s receipt or upload: not found, and not usable in a claim', async () => {
+  it('another person’s receipt or upload: not found, and not usable in a claim', async () => {
     const form = new FormData();
     form.append('file', pdf('sent by phone'));
     const { body } = await company.api.send('POST', '/api/uploads', { as: company.mia, form });
@@ -129,7 +129,7 @@ describe('attacks on resources of other people', () => {
     }
   });
 
-  describe('5 a signed URL', () => {
+  describe('a signed URL', () => {
     const sign = async (path: string) => {
       const { status, body } = await company.api.send('POST', '/api/signed-urls', { as: company.mia, json: { path } });
       expect(status).toBe(201);
@@ -137,7 +137,7 @@ describe('attacks on resources of other people', () => {
     };
     const status = async (url: string) => (await sendRaw(company.product.origin, url)).status;
 
-    it('5 expired: 401 from the 120th second', async () => {
+    it('expired: 401 from the 120th second', async () => {
       const { receipt } = await company.expense('draft');
       const url = await sign(`/uploads/${receipt}`);
       company.clock.forward(115_000);
@@ -146,7 +146,7 @@ describe('attacks on resources of other people', () => {
       expect(await status(url)).toBe(401);
     });
 
-    it('5 for another file, another kind of file or another call: 401', async () => {
+    it('for another file, another kind of file or another call: 401', async () => {
       const [one, other] = [await company.expense('draft'), await company.expense('draft')];
       const { filename } = await company.report();
       const url = await sign(`/uploads/${one.receipt}`);
@@ -163,7 +163,7 @@ describe('attacks on resources of other people', () => {
       }
     });
 
-    it('5 with any one character changed: 401', async () => {
+    it('with any one character changed: 401', async () => {
       const { receipt } = await company.expense('draft');
       const url = await sign(`/uploads/${receipt}`);
       for (let at = url.indexOf('=') + 1; at < url.length; at += 1) {
@@ -172,7 +172,7 @@ describe('attacks on resources of other people', () => {
       }
     });
 
-    it('5 of a user deactivated since: 401', async () => {
+    it('of a user deactivated since: 401', async () => {
       const gus = await company.addPerson('team_member');
       const { receipt } = await company.expense('draft', gus);
       const json = { path: `/uploads/${receipt}` };

@@ -25,7 +25,7 @@ describe('attacks with bodies', () => {
     return [status, code];
   };
 
-  it('15 a body that is deep, repeats a field or is long is refused by every call, and changes nothing', async () => {
+  it('a body that is deep, repeats a field or is long is refused by every call, and changes nothing', async () => {
     await expectNoChange(company, async () => {
       for (const call of calls) {
         const [method = '', path = ''] = call.split(' ');
@@ -42,7 +42,7 @@ describe('attacks with bodies', () => {
     });
   });
 
-  it('15 what a repeated field says twice is neither the first nor the last', async () => {
+  it('what a repeated field says twice is neither the first nor the last', async () => {
     const { root, mia } = company;
     const twice = (name: string, ...values: string[]) => values.map((value) => `"${name}":"${value}"`).join();
     for (const [method, path, body] of [
@@ -54,7 +54,7 @@ describe('attacks with bodies', () => {
     }
   });
 
-  it('20 a token of an unknown scope is refused, and none is made', async () => {
+  it('a token of an unknown scope is refused, and none is made', async () => {
     const tokens = async () => (await company.api.send('GET', '/api/audit/tokens', { as: company.root })).body;
     const before = await tokens();
     for (const scope of ['audit:write', '*', '', 'audit:read admin']) {
@@ -64,16 +64,13 @@ describe('attacks with bodies', () => {
     expect(await tokens()).toEqual(before);
   });
 
-  itFromManyAddresses(
-    '15 after sixty bodies that nobody can parse, an address is heard no more; others are',
-    async () => {
-      const from = '127.0.77.1';
-      const flood = Array.from({ length: 120 }, () => send('POST', '/api/auth/login', '['.repeat(MEGABYTE), from));
-      const answers = (await Promise.all(flood)).map(String).sort();
-      const times = (count: number, answer: unknown[]) => Array.from({ length: count }, () => String(answer));
-      expect(answers).toEqual([...times(60, [413, 'FILE_TOO_LARGE']), ...times(60, [429, 'TOO_MANY_REQUESTS'])]);
-      const { email } = company.mia.user;
-      await company.api.call(loginRoute, { json: { email, password: PASSWORD } });
-    },
-  );
+  itFromManyAddresses('after sixty bodies that nobody can parse, an address is heard no more; others are', async () => {
+    const from = '127.0.77.1';
+    const flood = Array.from({ length: 120 }, () => send('POST', '/api/auth/login', '['.repeat(MEGABYTE), from));
+    const answers = (await Promise.all(flood)).map(String).sort();
+    const times = (count: number, answer: unknown[]) => Array.from({ length: count }, () => String(answer));
+    expect(answers).toEqual([...times(60, [413, 'FILE_TOO_LARGE']), ...times(60, [429, 'TOO_MANY_REQUESTS'])]);
+    const { email } = company.mia.user;
+    await company.api.call(loginRoute, { json: { email, password: PASSWORD } });
+  });
 });

@@ -44,7 +44,7 @@ describe('attacks with files and file names', () => {
     });
 
   it.each(Object.entries(IMPOSTORS))(
-    '32 %s with the name and type of a PNG: 400 because of its content',
+    '%s with the name and type of a PNG: 400 because of its content',
     async (_, bytes) => {
       const { mia: as } = company;
       const draft = await company.expense('draft');
@@ -60,7 +60,7 @@ describe('attacks with files and file names', () => {
   );
 
   it.each(Object.entries(POLYGLOTS))(
-    '33 %s: served with its own type, sandboxed and nosniff',
+    '%s: served with its own type, sandboxed and nosniff',
     async (_, { type, bytes }) => {
       const { mia: as, api } = company;
       const { receipt, receipt_content_type } = await company.claim(
@@ -88,7 +88,7 @@ describe('attacks with files and file names', () => {
     ['8,000 × 8,001', 8_000, 8_001],
     ['2,147,483,647 × 2,147,483,647', 2_147_483_647, 2_147_483_647],
     ['no size', 0, 0],
-  ])('34 a small file with the header of an image of %s: rejected', async (_, width, height) => {
+  ])('a small file with the header of an image of %s: rejected', async (_, width, height) => {
     const bomb = pngOf(width, height);
     expect(bomb.length).toBeLessThan(500);
     const file = () => fileOf(bomb, 'photo.png', 'image/png');
@@ -101,7 +101,7 @@ describe('attacks with files and file names', () => {
     expect(fair.receipt).toMatch(/\.png$/);
   });
 
-  it('35 accepts 10,485,760 bytes; one more is 413', async () => {
+  it('accepts 10,485,760 bytes; one more is 413', async () => {
     const { mia: as } = company;
     expect((await company.claim({}, { receipt: pdfOfSize(MAX_BYTES) })).receipt).toMatch(/\.pdf$/);
     for (const [path, form] of [
@@ -123,7 +123,7 @@ describe('attacks with files and file names', () => {
     '%252e%252e%252fsecret',
     '%2fetc%2fpasswd',
     '....//secret',
-  ])('36 a file named %s: not found', async (name) => {
+  ])('a file named %s: not found', async (name) => {
     for (const path of [
       `/uploads/${name}`,
       `/reports/${name}`,
@@ -149,7 +149,7 @@ describe('attacks with files and file names', () => {
     ['a direction', 'fdp.\u202Egpj.pdf'],
     ['nothing', '.'],
     ['a great length', `${'x'.repeat(3000)}.pdf`],
-  ])('37 a receipt with %s in its name: one valid header, and a name chosen by the server', async (_, name) => {
+  ])('a receipt with %s in its name: one valid header, and a name chosen by the server', async (_, name) => {
     const { mia: as } = company;
     const { receipt } = await company.claim({}, { receipt: pdf(name, name) });
     expect(receipt).toMatch(/^[0-9a-f-]{36}\.pdf$/);
@@ -161,7 +161,7 @@ describe('attacks with files and file names', () => {
     );
   });
 
-  it('38, 51 receipts with equal names, or folders in their names, have names chosen by the server in the zip', async () => {
+  it('receipts with equal names, or folders in their names, have names chosen by the server in the zip', async () => {
     const { root, api } = company;
     const gus = await company.addPerson('team_member');
     const names = { first_name: '../../x', last_name: '..\\y"\r\nX: z' };
@@ -185,7 +185,7 @@ describe('attacks with files and file names', () => {
     expect(new Set(entries.map((entry) => entry.name.toLowerCase())).size).toBe(files.length);
   });
 
-  it('39 texts that start like a formula are string cells in the file and the preview', async () => {
+  it('texts that start like a formula are string cells in the file and the preview', async () => {
     const { root, api } = company;
     const as = await company.addPerson('partner');
     const names = { first_name: '=1+1', last_name: '@SUM(A1)' };

@@ -32,7 +32,7 @@ describe('attacks by guessing and replay', () => {
   const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
   itFromManyAddresses(
-    '26 a hundred logins with rotating X-Forwarded-For: 429 from the tenth, and the owner can still log in',
+    'a hundred logins with rotating X-Forwarded-For: 429 from the tenth, and the owner can still log in',
     async () => {
       const { email } = company.mia.user;
       const from = address();
@@ -51,7 +51,7 @@ describe('attacks by guessing and replay', () => {
     },
   );
 
-  itFromManyAddresses('26 the same limit applies to a hundred concurrent logins', async () => {
+  itFromManyAddresses('the same limit applies to a hundred concurrent logins', async () => {
     const { email } = company.paul.user;
     const from = address();
     const guesses = Array.from({ length: 100 }, (_, i) => post(LOGIN, { email, password: `Guess-${i}` }, from));
@@ -62,7 +62,7 @@ describe('attacks by guessing and replay', () => {
   });
 
   itFromManyAddresses(
-    '26 one password tried on many accounts from one address: 429 after sixty',
+    'one password tried on many accounts from one address: 429 after sixty',
     async () => {
       const from = address();
       const statuses: number[] = [];
@@ -75,7 +75,7 @@ describe('attacks by guessing and replay', () => {
     SLOW_TEST_MS,
   );
 
-  it('27 the sixth try of a reset code fails even with the right one', async () => {
+  it('the sixth try of a reset code fails even with the right one', async () => {
     const gus = await company.addPerson('team_member');
     const code = await codeFor(gus);
     const tried = (guess: string) => post(RESET, { email: gus.user.email, code: guess, newPassword: NEW_PASSWORD });
@@ -90,7 +90,7 @@ describe('attacks by guessing and replay', () => {
     expect((await tried(await codeFor(gus))).status).toBe(200);
   });
 
-  it('27 an expired code, another person’s code or a replaced code: rejected', async () => {
+  it('an expired code, another person’s code or a replaced code: rejected', async () => {
     const [gus, eve] = [await company.addPerson('team_member'), await company.addPerson('team_member')];
     const tried = async (person: Person, code: string) =>
       (await post(RESET, { email: person.user.email, code, newPassword: NEW_PASSWORD })).status;
@@ -104,7 +104,7 @@ describe('attacks by guessing and replay', () => {
   });
 
   itFromManyAddresses(
-    '28 twenty concurrent uses of a reset code: one success',
+    'twenty concurrent uses of a reset code: one success',
     async () => {
       const gus = await company.addPerson('team_member');
       const { email } = gus.user;
@@ -123,7 +123,7 @@ describe('attacks by guessing and replay', () => {
     SLOW_TEST_MS,
   );
 
-  itFromManyAddresses('28 twenty concurrent uses of an invite: one user', async () => {
+  itFromManyAddresses('twenty concurrent uses of an invite: one user', async () => {
     const email = 'invited@example.org';
     const { token } = await company.api.call(createInviteRoute, { as: company.root, json: { email } });
     const uses = Array.from({ length: 20 }, (_, i) =>
@@ -136,7 +136,7 @@ describe('attacks by guessing and replay', () => {
   });
 
   itFromManyAddresses(
-    '28 twenty concurrent uses of the first link: one super admin',
+    'twenty concurrent uses of the first link: one super admin',
     async () => {
       const product = await startProduct();
       try {
@@ -166,7 +166,7 @@ describe('attacks by guessing and replay', () => {
     SLOW_TEST_MS,
   );
 
-  it('28 an expired or used invite: rejected', async () => {
+  it('an expired or used invite: rejected', async () => {
     const { api, root } = company;
     await company.login(root);
     const email = 'late@example.org';
@@ -184,11 +184,11 @@ describe('attacks by guessing and replay', () => {
     expect(await register(email, used.token)).toMatchObject({ status: 409, code: 'EMAIL_TAKEN' });
   });
 
-  describe('30 an unknown and a known email', () => {
+  describe('an unknown and a known email', () => {
     const strangers = ['nobody@example.org', 'no.one@example.org', 'niemand@example.org'];
     const tries = 6;
 
-    it('30 get the same error from login, reset and registration', async () => {
+    it('get the same error from login, reset and registration', async () => {
       const known = await company.addPerson('team_member');
       const gone = await company.addPerson('team_member');
       await codeFor(known);
@@ -227,7 +227,7 @@ describe('attacks by guessing and replay', () => {
     };
 
     itFromManyAddresses(
-      '30 have logins of the same duration',
+      'have logins of the same duration',
       async () => {
         const { root, mia, paul } = company;
         const emails = [root, mia, paul].map(({ user }) => user.email);
@@ -239,7 +239,7 @@ describe('attacks by guessing and replay', () => {
     );
 
     itFromManyAddresses(
-      '30 have resets of the same duration',
+      'have resets of the same duration',
       async () => {
         const people = [company.root, company.mia, company.paul];
         for (const person of people) await codeFor(person);
@@ -256,7 +256,7 @@ describe('attacks by guessing and replay', () => {
     );
   });
 
-  it('31 an invite token has 256 random bits', async () => {
+  it('an invite token has 256 random bits', async () => {
     const made = Array.from({ length: 40 }, (_, i) => ({ email: `guest${i}@example.org` }));
     const invites = await Promise.all(
       made.map((json) => company.api.call(createInviteRoute, { as: company.root, json })),

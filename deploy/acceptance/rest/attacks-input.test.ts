@@ -30,7 +30,7 @@ describe('attacks with malicious input', () => {
     `"currency":"EUR","no_receipt":true,"amount":${amount}}`;
 
   it.each(['-1', '1e309', '-1e309', '0.001', '1e-7', '1e12', '99999999999999999999', 'true', '[1]', '{"$gt":0}'])(
-    '15 the number %s as an amount: 400',
+    'the number %s as an amount: 400',
     async (amount) => {
       const own = `/api/expenses/${draft.id}`;
       for (const status of ['draft', 'submitted']) {
@@ -61,7 +61,7 @@ describe('attacks with malicious input', () => {
     '1 2',
     '+1',
     '١',
-  ])('15 the text %s as an amount or as VAT: 400', async (amount) => {
+  ])('the text %s as an amount or as VAT: 400', async (amount) => {
     const { mia: as, root } = company;
     const vat = { classification: 'support', vat_amount: amount };
     const claims: Fields[] = [{ amount }, { amount, status: 'draft' }, vat];
@@ -74,7 +74,7 @@ describe('attacks with malicious input', () => {
     expect(await refuseText('POST', '/api/admin/expenses', onBehalf(`"${amount}"`), root)).toMatchObject(INVALID);
   });
 
-  describe('16 a query operator instead of a text', () => {
+  describe('a query operator instead of a text', () => {
     const operators: unknown[] = [
       { $ne: null },
       { $gt: '' },
@@ -85,7 +85,7 @@ describe('attacks with malicious input', () => {
       true,
     ];
 
-    it.each(operators)('16 in a login: 400 for %j', async (operator) => {
+    it.each(operators)('in a login: 400 for %j', async (operator) => {
       const { email } = company.mia.user;
       for (const json of [
         { email: operator, password: PASSWORD },
@@ -95,7 +95,7 @@ describe('attacks with malicious input', () => {
       }
     });
 
-    it.each(operators)('16 in a reset or a registration: 400 for %j, and no password changes', async (operator) => {
+    it.each(operators)('in a reset or a registration: 400 for %j, and no password changes', async (operator) => {
       const { api, root, mia } = company;
       await api.call(createResetCodeRoute, { as: root, params: { id: mia.user.id } });
       const reset = { email: mia.user.email, code: '000000', newPassword: NEW_PASSWORD };
@@ -117,7 +117,7 @@ describe('attacks with malicious input', () => {
       await api.call(loginRoute, { json: { email: mia.user.email, password: PASSWORD } });
     });
 
-    it('16 in a claim, an amendment, a payment or a user update: 400', async () => {
+    it('in a claim, an amendment, a payment or a user update: 400', async () => {
       const { mia, root } = company;
       const operator = { $ne: null };
       for (const name of ['status', 'date', 'amount', 'currency', 'type', 'justification', 'uploaded', 'revision']) {
@@ -142,7 +142,7 @@ describe('attacks with malicious input', () => {
   });
 
   it.each(['status[$ne]=x', 'limit[$gt]=1', 'user[]=x', 'q[$regex]=.*', 'cursor[$ne]=', 'status.$ne=x'])(
-    '17 the query %s: 400 on every list',
+    'the query %s: 400 on every list',
     async (query) => {
       const { api, mia, root } = company;
       expect(await api.expectError('GET', `/api/expenses?${query}`, { as: mia })).toMatchObject(INVALID);
@@ -162,13 +162,13 @@ describe('attacks with malicious input', () => {
     '__proto__',
     '__proto__[x]',
     'constructor[prototype]',
-  ])('17, 20 a form field named %j: 400', async (name) => {
+  ])('a form field named %j: 400', async (name) => {
     const form = company.form({ status: 'draft' }, null);
     form.append(name, 'x');
     expect(await expectError('POST', '/api/expenses', { as: company.mia, form })).toMatchObject(INVALID);
   });
 
-  it('18 a reset with a missing or empty email: 400 for any code', async () => {
+  it('a reset with a missing or empty email: 400 for any code', async () => {
     const { api, root, mia, paul } = company;
     const codes = [];
     for (const { user } of [root, mia, paul]) {
@@ -185,7 +185,7 @@ describe('attacks with malicious input', () => {
     }
   });
 
-  it('19 a form field, a file, a query parameter or a header sent twice: 400', async () => {
+  it('a form field, a file, a query parameter or a header sent twice: 400', async () => {
     const { mia: as, product, api } = company;
     for (const name of ['status', 'amount', 'user_id', 'whatever']) {
       const form = company.form({ [name]: 'submitted' });
@@ -204,7 +204,7 @@ describe('attacks with malicious input', () => {
     expect([twoKeys.status, JSON.parse(twoKeys.text).code]).toEqual([400, 'INVALID_INPUT']);
   });
 
-  it('20 __proto__ and constructor.prototype in a query or in JSON: 400, and no prototype is changed', async () => {
+  it('__proto__ and constructor.prototype in a query or in JSON: 400, and no prototype is changed', async () => {
     const { mia, root, api } = company;
     for (const query of ['__proto__[polluted]=1', '__proto__=1', 'constructor[prototype][polluted]=1']) {
       expect(await api.expectError('GET', `/api/expenses?${query}`, { as: mia })).toMatchObject(INVALID);

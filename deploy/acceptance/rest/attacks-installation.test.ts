@@ -53,7 +53,7 @@ describe('attacks on an installation', () => {
     );
   const profile = async (origin: string, as: SignedIn) => (await sendRaw(origin, '/api/auth/me', { as })).status;
 
-  it('29 the data folder has no password, code or token in plain text or as an unkeyed hash', async () => {
+  it('the data folder has no password, code or token in plain text or as an unkeyed hash', async () => {
     const { api, root, dataDir } = here;
     const changed = { currentPassword: PASSWORD, newPassword: CHANGED };
     const { token } = await api.call(changePasswordRoute, { token: root.token, body: changed });
@@ -74,12 +74,12 @@ describe('attacks on an installation', () => {
       expect(holding(secret)).toEqual([]);
   });
 
-  it('29 only its user can read the secret of the data folder', async () => {
+  it('only its user can read the secret of the data folder', async () => {
     expect((await stat(join(here.dataDir, 'secret'))).mode & 0o777).toBe(0o600);
     expect((await stat(join(here.dataDir, 'documents'))).mode & 0o777).toBe(0o700);
   });
 
-  it('50 each installation has its own secret: tokens of one are invalid at another', async () => {
+  it('each installation has its own secret: tokens of one are invalid at another', async () => {
     expect(await profile(here.origin, there.root)).toBe(401);
     expect(await profile(there.origin, there.root)).toBe(200);
     const secrets = await Promise.all([here, there].map(({ dataDir }) => readFile(join(dataDir, 'secret'), 'utf8')));
@@ -88,14 +88,14 @@ describe('attacks on an installation', () => {
   });
 
   it.each(['', 'secret', 'changeme', 'outlay', 'default', 'x'.repeat(31), ' '.repeat(32)])(
-    '50 the product does not start with JWT_SECRET=%s',
+    'the product does not start with JWT_SECRET=%s',
     (JWT_SECRET) => {
       expect(() => readConfig({ JWT_SECRET }, '/app')).toThrow('JWT_SECRET: must have at least 32 characters');
     },
   );
 
   // Known vulnerabilities are not checked here, because the audit service may be unreachable.
-  describe('52 dependencies', () => {
+  describe('dependencies', () => {
     const lockfile = z.object({
       packages: z.record(
         z.string(),
@@ -115,7 +115,7 @@ describe('attacks on an installation', () => {
         ([path, { link }]) => path.includes('node_modules/') && !link,
       );
 
-    it('52 are locked to their content and come from a registry', async () => {
+    it('are locked to their content and come from a registry', async () => {
       const packages = await installed();
       expect(packages.length).toBeGreaterThan(1000);
       for (const [path, { integrity, inBundle, resolved }] of packages) {
@@ -126,7 +126,7 @@ describe('attacks on an installation', () => {
       }
     });
 
-    it('52 run install scripts only if allowed explicitly', async () => {
+    it('run install scripts only if allowed explicitly', async () => {
       const withScripts = (await installed()).filter(([, { hasInstallScript }]) => hasInstallScript);
       const names = withScripts.map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length));
       const { allowScripts } = manifest.parse(await read('package.json'));

@@ -22,7 +22,6 @@ import { pdf } from './testing/receipt-files.js';
 
 const PAY = '/api/admin/expenses/bulk-mark-paid';
 
-/** Defects found in similar systems (quality §3, below the table). */
 describe('defects of similar systems', () => {
   let company: Company;
   let second: Person;
@@ -130,7 +129,7 @@ describe('defects of similar systems', () => {
   });
 
   it.each(['created_at', 'date'])(
-    '"load more" by %s while rows are added and changed: no duplicates, no existing row missing',
+    'paging by %s while rows are added and changed: no duplicates, no existing row missing',
     async (sort) => {
       const { api } = company;
       const gus = await company.addPerson('team_member');

@@ -45,7 +45,7 @@ describe('attacks by rate sources', () => {
     elsewhere.close();
   });
 
-  it('41 a rate source returning 0, −1 or 1e9: not stored, and super admins see the reason', async () => {
+  it('a rate source returning 0, −1 or 1e9: not stored, and super admins see the reason', async () => {
     const described = () => company.api.call(rateSourcesRoute, { as: company.root });
     const refused = await eventually(async () => {
       const { refused } = await described();
@@ -68,19 +68,19 @@ describe('attacks by rate sources', () => {
     }
   });
 
-  it('41 a rate source returning a redirect: not followed; the bundled table is used', async () => {
+  it('a rate source returning a redirect: not followed; the bundled table is used', async () => {
     sources.redirectTo(`http://localhost:${(elsewhere.address() as AddressInfo).port}/latest/meta-data`);
     sources.fail('redirect');
     await expect(rate('GHS', '2026-02-25')).resolves.toMatchObject({ body: { source: 'currency-api (bundled)' } });
     expect(visits).toBe(0);
   });
 
-  it('41 a rate source returning 100 MB: not read to the end; the bundled table is used', async () => {
+  it('a rate source returning 100 MB: not read to the end; the bundled table is used', async () => {
     sources.fail('100 MB');
     await expect(rate('GHS', '2026-01-15')).resolves.toMatchObject({ body: { source: 'currency-api (bundled)' } });
   });
 
-  it('42 a flood of calls fetches a source once', async () => {
+  it('a flood of calls fetches a source once', async () => {
     sources.fail(null);
     const before = sources.requests.length;
     await Promise.all(Array.from({ length: 30 }, () => rate('GHS', '2026-03-15')));

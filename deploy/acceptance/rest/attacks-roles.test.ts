@@ -66,7 +66,7 @@ const ADMIN_CALLS: Readonly<Record<string, (target: Target) => unknown>> = {
   'GET /api/audit/proof/inclusion': () => undefined,
   'GET /api/audit/proof/consistency': () => undefined,
 };
-/** Calls under the admin path that are for everyone by the specification (§6). */
+/** Calls under the admin path that are for everyone (R-2.9). */
 const OWN_REPORTS = /^GET \/api\/admin\/(my-reports|reports\/\{filename\}\/(download|receipts-zip|json))$/;
 
 const day = new Date().toISOString().slice(0, 10);
@@ -125,7 +125,7 @@ describe('attacks on permissions of other roles', () => {
     expect(await expectError(method, filled, { as, ...(json !== undefined && { json }) })).toMatchObject(FORBIDDEN);
   });
 
-  it('8 a role sent at registration: ignored in favour of the invite’s', async () => {
+  it('a role sent at registration: ignored in favour of the invite’s', async () => {
     const { api, root } = company;
     const email = 'climber@example.org';
     const { token } = await api.call(createInviteRoute, { as: root, json: { email, role: 'team_member' } });
@@ -138,7 +138,7 @@ describe('attacks on permissions of other roles', () => {
     expect(await expectError('GET', '/api/admin/users', { as: climber })).toMatchObject(FORBIDDEN);
   });
 
-  it('8 another person’s invite with a higher role: rejected', async () => {
+  it('another person’s invite with a higher role: rejected', async () => {
     const { api, root } = company;
     const { token } = await api.call(createInviteRoute, {
       as: root,
@@ -152,24 +152,21 @@ describe('attacks on permissions of other roles', () => {
     });
   });
 
-  it.each(['paid', 'approved', 'rejected', 'deleted', 'SUBMITTED', ''])(
-    '9 status=%s in a form: 400',
-    async (status) => {
-      const { mia } = company;
-      const draft = await company.expense('draft');
-      for (const [method, path] of [
-        ['POST', '/api/expenses'],
-        ['PUT', `/api/expenses/${draft.id}`],
-      ] as const) {
-        expect(await expectError(method, path, { as: mia, form: company.form({ status }) })).toMatchObject({
-          status: 400,
-        });
-        expect(await expectError(method, path, { as: mia, json: { status } })).toMatchObject({ status: 400 });
-      }
-    },
-  );
+  it.each(['paid', 'approved', 'rejected', 'deleted', 'SUBMITTED', ''])('status=%s in a form: 400', async (status) => {
+    const { mia } = company;
+    const draft = await company.expense('draft');
+    for (const [method, path] of [
+      ['POST', '/api/expenses'],
+      ['PUT', `/api/expenses/${draft.id}`],
+    ] as const) {
+      expect(await expectError(method, path, { as: mia, form: company.form({ status }) })).toMatchObject({
+        status: 400,
+      });
+      expect(await expectError(method, path, { as: mia, json: { status } })).toMatchObject({ status: 400 });
+    }
+  });
 
-  it('10 user_id, approved_by and the like in a claim: ignored', async () => {
+  it('user_id, approved_by and the like in a claim: ignored', async () => {
     const { api, mia, root } = company;
     const wishes = {
       id: 'mine',
@@ -197,7 +194,7 @@ describe('attacks on permissions of other roles', () => {
     expect(new Set(audit_log.map((entry) => entry.changed_by_email))).toEqual(new Set([mia.user.email]));
   });
 
-  it('10 a status or an approver in an expense created on behalf: 400 or ignored', async () => {
+  it('a status or an approver in an expense created on behalf: 400 or ignored', async () => {
     const { api, root, mia } = company;
     const json = { ...onBehalfOf(mia), approved_by: root.user.id, approved_by_email: root.user.email };
     expect(
@@ -212,7 +209,7 @@ describe('attacks on permissions of other roles', () => {
   it.each<[string, Fields, File | null]>([
     ['an override', { currency: 'USD', override_exchange_rate: '0.9', override_reason: 'Mine' }, pdf()],
     ['no_receipt=true', { no_receipt: 'true' }, null],
-  ])('11 %s from a team_member: 403, also in a draft and in an edit', async (_, over, receipt) => {
+  ])('%s from a team_member: 403, also in a draft and in an edit', async (_, over, receipt) => {
     const { mia } = company;
     const draft = await company.expense('draft');
     for (const [method, path] of [
@@ -229,7 +226,7 @@ describe('attacks on permissions of other roles', () => {
   });
 
   it.each(['reimbursement_amount', 'exchange_rate', 'rate'])(
-    '12 %s=99999: ignored, the server calculates it',
+    '%s=99999: ignored, the server calculates it',
     async (name) => {
       const { api, mia } = company;
       const expense = await company.claim({ amount: '10.00', [name]: '99999' });
@@ -243,7 +240,7 @@ describe('attacks on permissions of other roles', () => {
     },
   );
 
-  it('13 fetched_exchange_rate doubled to widen the 5%: compared with the server’s rate', async () => {
+  it('fetched_exchange_rate doubled to widen the 5%: compared with the server’s rate', async () => {
     const { paul: as } = company;
     const { fetched_exchange_rate: rate } = await company.claim({ currency: 'USD' }, { as });
     const fetched = rate ?? NaN;
@@ -264,7 +261,7 @@ describe('attacks on permissions of other roles', () => {
     expect(allowed.fetched_exchange_rate).toBe(fetched);
   });
 
-  it('14 editing a paid expense, by its owner or a super admin: 409', async () => {
+  it('editing a paid expense, by its owner or a super admin: 409', async () => {
     const { mia, root } = company;
     const paid = await company.expense('paid');
     const [own, admin] = [`/api/expenses/${paid.id}`, `/api/admin/expenses/${paid.id}`];
@@ -285,7 +282,7 @@ describe('attacks on permissions of other roles', () => {
   });
 
   it.each(STATUSES.filter((status) => status !== 'approved' && status !== 'paid'))(
-    '14 paying a %s expense, alone or with an approved one: 409, and none is paid',
+    'paying a %s expense, alone or with an approved one: 409, and none is paid',
     async (status) => {
       const [open, approved] = [await company.expense(status), await company.expense('approved')];
       for (const expense_ids of [[open.id], [approved.id, open.id], [open.expense_id, approved.unique_id]]) {

@@ -152,7 +152,7 @@ describe('the lists of expenses', () => {
   });
 
   describe('with filters and sorting', () => {
-    it('"status (All, draft, submitted, approved, rejected, paid)": one or several', async () => {
+    it('by one status or several (R-10.5)', async () => {
       expect(await found({ status: 'draft' })).toEqual(['idea']);
       expect(await found({ status: 'approved' })).toEqual(['hotel']);
       expect(await found({ status: 'draft,approved' })).toEqual(['idea', 'hotel']);
@@ -160,19 +160,19 @@ describe('the lists of expenses', () => {
       for (const status of ['deleted', '', 'draft,', 'Draft']) expect((await ask(OWN, { status })).status).toBe(400);
     });
 
-    it('"category (built from categories present)"', async () => {
+    it('by category', async () => {
       expect(await found({ category: 'Hotel' })).toEqual(['hotel']);
       expect(await found({ category: 'Plane / Train' })).toEqual(['rome']);
       expect(await found({ category: 'Meals' })).toEqual([]);
     });
 
-    it('"sort (Submission date newest, or Expense date newest)"; without a date last', async () => {
+    it('in the order of submission or of the day, without a day last', async () => {
       expect(await found({ sort: 'created_at' })).toEqual(['idea', 'hotel', 'lunch', 'cable', 'rome']);
       expect(await found({ sort: 'date' })).toEqual(['cable', 'hotel', 'rome', 'lunch', 'idea']);
       expect((await ask(OWN, { sort: 'amount' })).status).toBe(400);
     });
 
-    it('the admin’s: "user (by email)", or by id', async () => {
+    it('the admin’s by email or id of a user (R-10.12)', async () => {
       for (const user of [lena.user.email, lena.user.email.toUpperCase(), lena.user.id]) {
         const { items } = await ask(ALL, { user }, company.root);
         expect(items.map(({ id }) => id)).toEqual(['idea', 'hotel', 'lunch', 'cable', 'rome'].map(idOf));
@@ -208,14 +208,14 @@ describe('the lists of expenses', () => {
       expect(await found({ q })).toEqual(names);
     });
 
-    it('own: "reimbursement amount equal to a number, date text, or expense id"', async () => {
+    it('own: an amount, a day or an expense id (R-10.5)', async () => {
       expect(await found({ q: String(claims.lunch.reimbursement_amount) })).toEqual(['lunch']);
       expect(await found({ q: claims.lunch.date ?? '' })).toEqual(['lunch']);
       expect(await found({ q: claims.cable.expense_id })).toEqual(['cable']);
       expect(await found({ q: claims.cable.expense_id.toLowerCase().slice(4) })).toEqual(['cable']);
     });
 
-    it('the admin’s: "user name, user email, justification and expense_id, case-insensitively"', async () => {
+    it('the admin’s: name, email, justification and expense_id, in any case (R-10.12)', async () => {
       const everything = ['idea', 'hotel', 'lunch', 'cable', 'rome'];
       expect(await foundByRoot({ q: `${lena.user.first_name} TESTER` })).toEqual(everything);
       expect(await foundByRoot({ q: lena.user.email.toUpperCase() })).toEqual(everything);

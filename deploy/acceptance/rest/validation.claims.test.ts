@@ -11,7 +11,7 @@ const VAT = 'Please enter a valid VAT amount (must be a positive number)';
 const OVERRIDE = 'Override rate exceeds the ±5% limit or is invalid';
 const MIB = 1_048_576;
 
-describe('§5 validation: the expense form', () => {
+describe('validation of a claim (R-4)', () => {
   let company: Company;
   beforeAll(async () => {
     company = await startCompany();
@@ -27,10 +27,10 @@ describe('§5 validation: the expense form', () => {
     return status === 201 ? 'taken' : `${status} ${Object(body).message}`;
   };
 
-  describe('date', () => {
+  describe('date (R-4.3)', () => {
     const days = (n: number) => addDays(company.today(), n);
 
-    it('"not after today, not older than 12 months": the days around both ends', async () => {
+    it('the days around both ends of the allowed range', async () => {
       const oldest = monthsBefore(company.today(), 12);
       expect(await outcome({ date: days(0) })).toBe('taken');
       expect(await outcome({ date: days(1) })).toBe(`400 Cannot submit expense with invalid date. ${FUTURE}`);
@@ -57,16 +57,16 @@ describe('§5 validation: the expense form', () => {
       },
     );
 
-    it('"Drafts need no receipt and no date check"', async () => {
+    it('a draft has any day, or none, and no receipt (R-4.1)', async () => {
       for (const date of [days(30), '2019-05-05', null]) {
         expect((await send({ status: 'draft', date }, company.mia, null)).status).toBe(201);
       }
     });
   });
 
-  describe('a complete form', () => {
+  describe('a complete form (R-4.2)', () => {
     it.each(['date', 'type', 'justification', 'amount', 'currency', 'classification'])(
-      '"needs date, category, justification, amount, currency, classification": rejects a claim without %s, accepts a draft',
+      'a claim without %s is rejected, a draft accepted',
       async (field) => {
         for (const value of [null, '', '  ']) {
           expect(await refuse({ [field]: value })).toMatchObject({
@@ -78,12 +78,12 @@ describe('§5 validation: the expense form', () => {
       },
     );
 
-    it.each(['paid', 'approved', 'rejected', '', null])('"status (draft or submitted)": rejects %s', async (status) => {
+    it.each(['paid', 'approved', 'rejected', '', null])('the status %s is rejected', async (status) => {
       expect(await refuse({ status })).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
     });
 
     it.each(['0', '0.01', '0.10', '7', '12.3', ' 5.00 ', '999999999999.99'])(
-      '"Amount numeric … min 0": accepts %s',
+      'the amount %s is accepted (R-4.5)',
       async (amount) => {
         const expense = await company.claim({ amount });
         expect(expense.amount).toBe(Number(amount));
@@ -103,13 +103,13 @@ describe('§5 validation: the expense form', () => {
       '1e309',
       '0x10',
       '1000000000000',
-    ])('"Amount numeric, step 0.01, min 0": rejects %s, also in a draft', async (amount) => {
+    ])('the amount %s is rejected, also in a draft (R-4.5)', async (amount) => {
       for (const status of ['draft', 'submitted']) {
         expect(await refuse({ amount, status })).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
       }
     });
 
-    it('"numeric" in JSON: accepts numbers, except those without a decimal notation of ours', async () => {
+    it('JSON numbers are accepted, except those without a decimal notation of ours', async () => {
       const json = (amount: string) => ({
         as: company.mia,
         headers: { 'content-type': 'application/json' },
@@ -121,21 +121,21 @@ describe('§5 validation: the expense form', () => {
       }
     });
 
-    it('limits the length of texts', async () => {
+    it('limits the length of texts (R-13.1)', async () => {
       expect((await send({ justification: 'x'.repeat(2000) })).status).toBe(201);
       expect((await send({ justification: 'x'.repeat(2001) })).status).toBe(400);
     });
   });
 
-  describe('currency', () => {
+  describe('currency (R-4.6)', () => {
     it.each(['', 'JP', 'JPYE', 'J1Y', 'J-Y', 'ÄÖÜ', 'OTHER', null])(
-      '"Currency OTHER: exactly three letters A-Z": rejects %s',
+      'the code %s of an OTHER currency is rejected',
       async (currency_other) => {
         expect(await refuse({ currency: 'OTHER', currency_other })).toMatchObject({ status: 400, message: CURRENCY });
       },
     );
 
-    it('"auto-uppercased"; a code that is not a currency is rejected with the same message', async () => {
+    it('a code is upper-cased; one that is not a currency is rejected with the same message', async () => {
       expect(await company.claim({ currency: 'OTHER', currency_other: ' sek ' })).toMatchObject({ currency: 'SEK' });
       expect(await company.claim({ currency: 'gbp' })).toMatchObject({ currency: 'GBP' });
       for (const currency of ['ABC', 'BTC', 'EURO', 'E']) {
@@ -144,7 +144,7 @@ describe('§5 validation: the expense form', () => {
     });
   });
 
-  describe('VAT', () => {
+  describe('VAT (R-4.8)', () => {
     const applicable = { classification: 'support', currency: 'EUR', type: 'Restaurant' };
 
     it.each<[Fields, boolean]>([
@@ -158,20 +158,17 @@ describe('§5 validation: the expense form', () => {
       [{ type: 'Plane / Train' }, false],
       [{ type: 'Hotel' }, false],
       [{ type: 'Taxi / Ride' }, false],
-    ])(
-      '"appears only when …; hidden value cleared when not applicable": with %j it is stored: %s',
-      async (change, kept) => {
-        const expense = await company.claim({ ...applicable, ...change, vat_amount: '1.90' });
-        expect(expense.vat_amount).toBe(kept ? 1.9 : null);
-        expect(await outcome({ ...applicable, ...change })).toBe(kept ? `400 ${VAT}` : 'taken');
-      },
-    );
+    ])('with %j it is stored: %s', async (change, kept) => {
+      const expense = await company.claim({ ...applicable, ...change, vat_amount: '1.90' });
+      expect(expense.vat_amount).toBe(kept ? 1.9 : null);
+      expect(await outcome({ ...applicable, ...change })).toBe(kept ? `400 ${VAT}` : 'taken');
+    });
 
-    it.each(['-0.01', 'abc', '1,5', '0.001', '1e2'])('"number of 0 or more": rejects %s', async (vat_amount) => {
+    it.each(['-0.01', 'abc', '1,5', '0.001', '1e2'])('%s is rejected', async (vat_amount) => {
       expect(await refuse({ ...applicable, vat_amount })).toMatchObject({ status: 400, message: VAT });
     });
 
-    it('"number of 0 or more": accepts 0', async () => {
+    it('0 is accepted', async () => {
       expect(await company.claim({ ...applicable, vat_amount: '0' })).toMatchObject({ vat_amount: 0 });
     });
 
@@ -185,7 +182,7 @@ describe('§5 validation: the expense form', () => {
       },
     );
 
-    it('"Required unless a no-receipt declaration is made"; "cleared … with the declaration"', async () => {
+    it('with the declaration it is not required, and cleared (R-4.11)', async () => {
       const declared = { ...applicable, no_receipt: 'true' };
       for (const vat_amount of [null, '1.90']) {
         const expense = await company.claim({ ...declared, vat_amount }, { as: company.paul, receipt: null });
@@ -194,8 +191,8 @@ describe('§5 validation: the expense form', () => {
     });
   });
 
-  describe('receipt', () => {
-    it('accepts "max 10 MB (10485760 bytes)"; one byte more is 413 with the specified message', async () => {
+  describe('receipt (R-4.9)', () => {
+    it('accepts 10,485,760 bytes; one more is 413 with its size in the message', async () => {
       expect((await send({}, company.mia, pdfOfSize(10 * MIB))).status).toBe(201);
       expect(await refuse({}, company.mia, pdfOfSize(10 * MIB + 1))).toMatchObject({
         status: 413,
@@ -207,7 +204,7 @@ describe('§5 validation: the expense form', () => {
       });
     });
 
-    it('"image or PDF" is decided by the content, not the name', async () => {
+    it('the content decides what is an image, not the name', async () => {
       const image = () => sharp({ create: { width: 8, height: 8, channels: 3, background: '#8ac' } });
       const good: [string, Promise<Buffer>][] = [
         ['image/jpeg', image().jpeg().toBuffer()],
@@ -231,14 +228,14 @@ describe('§5 validation: the expense form', () => {
       ['a zip', 'PK\x05\x06' + '\0'.repeat(18)],
       ['plain text', 'Dinner, 12.50'],
       ['nothing', ''],
-    ])('"image or PDF": rejects %s named receipt.png, also in a draft', async (_, content) => {
+    ])('%s named receipt.png is rejected, also in a draft', async (_, content) => {
       for (const status of ['draft', 'submitted']) {
         const file = fileOf(Buffer.from(content, 'latin1'), 'receipt.png', 'image/png');
         expect(await refuse({ status }, company.mia, file)).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
       }
     });
 
-    it('"others get": a team member needs a receipt to submit, but not for a draft', async () => {
+    it('a team member needs a receipt to submit, but not for a draft (R-4.10)', async () => {
       expect(await refuse({}, company.mia, null)).toMatchObject({
         status: 400,
         message: 'Receipt is required for submission. Use "Save as Draft" to save without receipt.',
@@ -246,7 +243,7 @@ describe('§5 validation: the expense form', () => {
       expect((await send({ status: 'draft' }, company.mia, null)).status).toBe(201);
     });
 
-    it('"privileged roles get": a partner or super admin may declare instead', async () => {
+    it('a partner or super admin may declare instead (R-4.10)', async () => {
       const message =
         "Receipt is required for submission. You can either upload a receipt or declare on your honor that you don't have one.";
       for (const person of [company.paul, company.root]) {
@@ -256,18 +253,18 @@ describe('§5 validation: the expense form', () => {
       }
     });
 
-    it('"Non-partner non-super_admin users see": a team member’s declaration is 403, with or without a file', async () => {
+    it('a team member’s declaration is 403, with or without a file (R-4.11)', async () => {
       const message = 'Receipt upload is required for all expense submissions';
       expect(await refuse({ no_receipt: 'true' }, company.mia, null)).toMatchObject({ status: 403, message });
       expect(await refuse({ no_receipt: 'true' })).toMatchObject({ status: 403, message });
       expect(await refuse({ no_receipt: 'perhaps' })).toMatchObject({ status: 400 });
     });
 
-    it('"Honor checkbox is disabled when a receipt exists": a declaration with a file is ignored', async () => {
+    it('a declaration with a file is ignored (R-4.11)', async () => {
       expect(await company.claim({ no_receipt: 'true' }, { as: company.paul })).toMatchObject({ no_receipt: false });
     });
 
-    it('"requires a receipt (new or existing)": an edit keeps the existing receipt unless it removes it', async () => {
+    it('an edit keeps the existing receipt unless it removes it (R-4.10)', async () => {
       const { id, receipt } = await company.claim();
       const revise = (over: Fields) =>
         company.api.send('PUT', `/api/expenses/${id}`, { as: company.mia, form: company.form(over, null) });
@@ -281,7 +278,7 @@ describe('§5 validation: the expense form', () => {
     });
   });
 
-  describe('FX override', () => {
+  describe('override of the rate (R-5.6)', () => {
     const reason = { override_reason: 'Card statement' };
     const over = (rate: string) => ({ override_exchange_rate: rate, ...reason });
 
@@ -294,7 +291,7 @@ describe('§5 validation: the expense form', () => {
       ['-1', false],
       ['abc', false],
       ['1,02', false],
-    ])('"positive and within 5% of the fetched rate": %s of 1 is accepted: %s', async (rate, good) => {
+    ])('%s beside a fetched rate of 1 is accepted: %s', async (rate, good) => {
       expect(await outcome(over(rate), company.paul)).toBe(good ? 'taken' : `400 ${OVERRIDE}`);
     });
 
@@ -314,18 +311,18 @@ describe('§5 validation: the expense form', () => {
       expect(await outcome({ ...over('1.9'), fetched_exchange_rate: '1.9' }, company.paul)).toBe(`400 ${OVERRIDE}`);
     });
 
-    it.each([null, '', '   '])('"reason mandatory": rejects %j', async (override_reason) => {
+    it.each([null, '', '   '])('the reason %j is rejected', async (override_reason) => {
       const rejected = await refuse({ override_exchange_rate: '1.01', override_reason }, company.paul);
       expect(rejected).toMatchObject({ status: 400, message: 'Please provide a reason for the override' });
     });
 
-    it('is for partners and super admins; 403 for a team member', async () => {
+    it('is for partners and super admins; 403 for a team member (R-2.3)', async () => {
       expect(await refuse(over('1.01'))).toMatchObject({ status: 403, code: 'FORBIDDEN' });
       expect((await send(over('1.01'), company.root)).status).toBe(201);
     });
   });
 
-  it('the same rules apply to an edit', async () => {
+  it('the same rules apply to an edit (R-4.2)', async () => {
     const { id } = await company.claim();
     const revise = (over: Fields) =>
       company.api.expectError('PUT', `/api/expenses/${id}`, { as: company.mia, form: company.form(over, null) });

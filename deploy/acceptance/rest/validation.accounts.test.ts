@@ -20,7 +20,7 @@ const PASSWORDS: [string, string, boolean][] = [
   ['no symbol', 'Abcdefg1xx', false],
 ];
 
-describe('§5 validation: login, reset, registration, passwords, users', () => {
+describe('validation of accounts (R-3)', () => {
   let company: Company;
   beforeAll(async () => {
     company = await startCompany();
@@ -36,7 +36,7 @@ describe('§5 validation: login, reset, registration, passwords, users', () => {
     const codeFor = async (id: string) =>
       (await company.api.call(createResetCodeRoute, { as: company.root, params: { id } })).reset_code;
 
-    it('"Email is trimmed and lowercased": other spellings of it log in the same person', async () => {
+    it('other spellings of an email log in the same person (R-3.1)', async () => {
       const json = { email: '  MIA@Example.ORG ', password: PASSWORD };
       expect((await company.api.call(loginRoute, { json })).user.email).toBe('mia@example.org');
     });
@@ -46,12 +46,12 @@ describe('§5 validation: login, reset, registration, passwords, users', () => {
       [{ email: '  ', password: PASSWORD }, 'Email is required'],
       [{ email: 'mia@example.org' }, 'Password is required'],
       [{ email: 'mia@example.org', password: '' }, 'Password is required'],
-    ])('"Email and password required": rejects %j', async (json, message) => {
+    ])('a login with %j alone is rejected (R-3.2)', async (json, message) => {
       expect(await refuse('/api/auth/login', json)).toMatchObject({ status: 400, code: 'INVALID_INPUT', message });
     });
 
     it.each(['email', 'code', 'newPassword'])(
-      '"Email, code, and new password are required": rejects a missing or blank %s',
+      'a reset with a missing or blank %s is rejected (R-3.7)',
       async (field) => {
         const json = { email: 'mia@example.org', code: '123456', newPassword: PASSWORD };
         const message = 'Email, code, and new password are required';
@@ -62,23 +62,20 @@ describe('§5 validation: login, reset, registration, passwords, users', () => {
     );
 
     it.each(['12345', '1234567', '12345a', '12 456', '-12345', '١٢٣٤٥٦'])(
-      '"code is 6 digits": rejects %s',
+      'the code %s is rejected, since it is not six digits (R-3.6)',
       async (code) => {
         const json = { email: 'mia@example.org', code, newPassword: PASSWORD };
         expect(await refuse(reset, json)).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
       },
     );
 
-    it.each(PASSWORDS)(
-      '"min 10 chars, upper/lower/number/symbol": %s (%s) is accepted: %s',
-      async (_, newPassword, good) => {
-        const guest = await company.addPerson('team_member');
-        const json = { email: guest.user.email, code: await codeFor(guest.user.id), newPassword };
-        const response = await company.api.send('POST', reset, { json });
-        expect(response.status).toBe(good ? 200 : 400);
-        if (!good) expect(response.body).toMatchObject({ message: WEAK });
-      },
-    );
+    it.each(PASSWORDS)('a reset to a password of %s (%s) is accepted: %s (R-3.5)', async (_, newPassword, good) => {
+      const guest = await company.addPerson('team_member');
+      const json = { email: guest.user.email, code: await codeFor(guest.user.id), newPassword };
+      const response = await company.api.send('POST', reset, { json });
+      expect(response.status).toBe(good ? 200 : 400);
+      if (!good) expect(response.body).toMatchObject({ message: WEAK });
+    });
 
     it('a code works once, for its own user, with any spelling of the email', async () => {
       const guest = await company.addPerson('team_member');
@@ -104,7 +101,7 @@ describe('§5 validation: login, reset, registration, passwords, users', () => {
     };
 
     it.each(PASSWORDS)(
-      '"Password at least 10 characters with …": %s (%s) is accepted: %s',
+      'a registration with a password of %s (%s) is accepted: %s (R-3.5)',
       async (_, password, good) => {
         const response = await company.api.send('POST', path, { json: { ...(await registration()), password } });
         expect(response.status).toBe(good ? 201 : 400);
@@ -124,7 +121,7 @@ describe('§5 validation: login, reset, registration, passwords, users', () => {
       }
     });
 
-    it('"reimbursement currency select (EUR or USD, default EUR)"', async () => {
+    it('the reimbursement currency is EUR or USD, by default EUR (R-1.2)', async () => {
       const currencyOf = async (json: object) =>
         (await company.api.call(registerRoute, { json })).user.reimbursement_currency;
       expect(await currencyOf(await registration())).toBe('EUR');
@@ -133,7 +130,7 @@ describe('§5 validation: login, reset, registration, passwords, users', () => {
       expect(await refuse(path, pounds)).toMatchObject({ status: 400 });
     });
 
-    it('"Registration requires an invite token": rejects an unknown, a used and another person’s token', async () => {
+    it('an unknown, a used and another person’s invite are rejected (R-3.4)', async () => {
       const json = await registration();
       const invalid = { status: 400, code: 'INVALID_INVITE' };
       expect(await refuse(path, { ...json, invite_token: 'x'.repeat(43) })).toMatchObject(invalid);
@@ -143,7 +140,7 @@ describe('§5 validation: login, reset, registration, passwords, users', () => {
       expect(await refuse(path, json)).toMatchObject({ status: 409, code: 'EMAIL_TAKEN' });
     });
 
-    it('the role comes from the invite, not from the request', async () => {
+    it('the role comes from the invite, not from the request (R-3.4)', async () => {
       const { user } = await company.api.call(registerRoute, {
         json: { ...(await registration()), role: 'super_admin' },
       });
@@ -155,7 +152,7 @@ describe('§5 validation: login, reset, registration, passwords, users', () => {
     const change = (json: object, as = company.mia) =>
       company.api.expectError('PUT', '/api/auth/password', { as, json });
 
-    it('"New password must be at least 6 characters": rejects five, accepts six', async () => {
+    it('rejects five characters and accepts six (R-3.8)', async () => {
       const guest = await company.addPerson('team_member');
       const five = await change({ currentPassword: PASSWORD, newPassword: 'fives' }, guest);
       expect(five).toMatchObject({ status: 400, message: 'New password must be at least 6 characters' });
@@ -165,7 +162,7 @@ describe('§5 validation: login, reset, registration, passwords, users', () => {
       await company.api.call(loginRoute, { json: { email: guest.user.email, password: 'sixsix' } });
     });
 
-    it('"All three fields filled": rejects a request without either password', async () => {
+    it('rejects a request without either password (R-3.8)', async () => {
       for (const json of [
         { newPassword: 'sixsix' },
         { currentPassword: PASSWORD },
@@ -176,7 +173,7 @@ describe('§5 validation: login, reset, registration, passwords, users', () => {
       }
     });
 
-    it('a wrong current password is 400, "Invalid current password"', async () => {
+    it('a wrong current password is 400 (R-3.8)', async () => {
       const rejected = await change({ currentPassword: 'wrong', newPassword: 'sixsix' });
       expect(rejected).toMatchObject({ status: 400, message: 'Invalid current password' });
     });
@@ -186,7 +183,7 @@ describe('§5 validation: login, reset, registration, passwords, users', () => {
     const update = (id: string, json: object) =>
       company.api.send('PUT', `/api/admin/users/${id}/role`, { as: company.root, json });
 
-    it('"Editable user fields: first and last name, role, status, reimbursement currency"', async () => {
+    it('a super admin changes names, role, status and reimbursement currency (R-3.9)', async () => {
       const { user } = await company.addPerson('team_member');
       const json = {
         first_name: ' Gilda ',
@@ -216,7 +213,7 @@ describe('§5 validation: login, reset, registration, passwords, users', () => {
       expect((await update(company.mia.user.id, json)).status).toBe(400);
     });
 
-    it('"The last super admin cannot be demoted", nor deactivated: "There must be at least one super admin."', async () => {
+    it('the last super admin is neither demoted nor deactivated (R-2.7)', async () => {
       for (const json of [{ role: 'partner' }, { role: 'team_member' }, { status: 'inactive' }]) {
         expect(await update(company.root.user.id, json)).toMatchObject({
           status: 400,
@@ -230,7 +227,7 @@ describe('§5 validation: login, reset, registration, passwords, users', () => {
       expect((await company.api.send('PUT', path, back)).status).toBe(200);
     });
 
-    it('inactive super admins do not count: the last active one stays', async () => {
+    it('inactive super admins do not count: the last active one stays (R-2.7)', async () => {
       const second = await company.addPerson('super_admin');
       const path = (id: string) => `/api/admin/users/${id}/role`;
       for (const { id, role } of await company.users(second)) {

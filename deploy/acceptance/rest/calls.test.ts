@@ -9,7 +9,7 @@ import { fileOf, pdf } from './testing/receipt-files.js';
 const text: unknown = expect.any(String);
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-describe('§7 the calls', () => {
+describe('the calls (R-12)', () => {
   let company: Company;
   beforeAll(async () => {
     company = await startCompany();
@@ -23,7 +23,7 @@ describe('§7 the calls', () => {
     ask: RequestOptions = {},
   ): Promise<ApiResponse> => company.api.send(method, path, { as: company[as], ...ask });
   const open = (method: string, path: string, json: object) => company.api.send(method, path, { json });
-  /** The three identifiers of an expense in a path (design §9). */
+  /** The three identifiers of an expense in a path (R-12.3). */
   const names = ({ id, expense_id, unique_id }: ExpenseJson) => [id, expense_id, unique_id];
 
   describe('accounts', () => {
@@ -89,7 +89,7 @@ describe('§7 the calls', () => {
       expect(body).toContainEqual(expense);
     });
 
-    it('POST /api/expenses | multipart, with every field of the row | 200 or 201; data with optional duplicate_warning', async () => {
+    it('POST /api/expenses | multipart, with every field of R-12.11 | 200 or 201; data with optional duplicate_warning', async () => {
       const form = company.form({
         classification: 'support',
         vat_amount: '2.00',
@@ -277,7 +277,7 @@ describe('§7 the calls', () => {
       expect(body).toContainEqual(expect.objectContaining({ id: expense.id, ...changed }));
     });
 
-    it('POST /api/admin/expenses | JSON, with every field of the row', async () => {
+    it('POST /api/admin/expenses | JSON, with every field of R-12.11', async () => {
       const json = {
         user_id: company.mia.user.id,
         date: company.today(),
@@ -389,7 +389,7 @@ describe('§7 the calls', () => {
   });
 
   describe('static files', () => {
-    it('"receipts at /uploads/{file name}; reports at /reports/{filename}"', async () => {
+    it('GET /uploads/{filename} and GET /reports/{filename} | the file, or 404', async () => {
       const { receipt } = await company.claim({}, { receipt: pdf('static') });
       const file = await by('mia', 'GET', `/uploads/${receipt}`);
       expect(file.status).toBe(200);
@@ -399,7 +399,7 @@ describe('§7 the calls', () => {
       expect((await by('mia', 'GET', '/reports/none.xlsx')).status).toBe(404);
     });
 
-    it('"The shortcut-uploaded file is fetched from the backend uploads path and attached as a receipt"', async () => {
+    it('POST /api/uploads | a file that becomes the receipt of a claim (R-10.18)', async () => {
       const bytes = Buffer.from(await pdf('from the phone').arrayBuffer());
       const form = new FormData();
       form.append('file', fileOf(bytes, 'IMG_1.pdf', 'application/pdf'));

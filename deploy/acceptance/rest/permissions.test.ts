@@ -59,7 +59,7 @@ function expected(key: PermissionKey, caller: Caller): Outcome {
   return isOnesOwn || seesAll ? 'served' : 404;
 }
 
-describe('§6 roles and permissions', () => {
+describe('roles and permissions (R-2.9)', () => {
   let company: Company;
   let report: ReportJson;
   let people: Record<Caller, Pick<Person, 'token'> | undefined>;
@@ -150,7 +150,7 @@ describe('§6 roles and permissions', () => {
     expect(types).toEqual(new Set([...own, ...read]));
   });
 
-  it('"a 403 shows the access-denied card": with its message', async () => {
+  it('a 403 says that only super admins view the panel (R-2.8)', async () => {
     const { message } = await company.api.expectError('GET', '/api/admin/users', { as: company.paul });
     expect(message).toBe('Access denied. Only Super Admins can view admin data.');
   });
@@ -182,7 +182,7 @@ describe('§6 roles and permissions', () => {
     expect((await users()).status).toBe(403);
   });
 
-  it('"admin, partner, super_admin: honor declaration … FX override": with legacy and current role names', async () => {
+  it('partners and super admins declare and override, by legacy and current role names (R-2.3)', async () => {
     const able = async (person: Person) => {
       const over = { no_receipt: 'true', override_exchange_rate: '1.02', override_reason: 'Bank' };
       return (await company.api.send('POST', '/api/expenses', { as: person, form: company.form(over, null) })).status;
@@ -196,7 +196,7 @@ describe('§6 roles and permissions', () => {
     expect(outcomes).toEqual({ user: 403, admin: 201, team_member: 403, partner: 201, super_admin: 201 });
   });
 
-  it('"all calls except exchange-rate carry the token … as a Bearer header": nowhere else', async () => {
+  it('a token is accepted as a Bearer header and nowhere else (R-12.1)', async () => {
     const { token } = company.mia;
     const ways: RequestOptions[] = [
       { query: { token } },

@@ -10,7 +10,7 @@ import { STATUSES, type Status } from '@outlay/rules';
 import { eventually } from '@outlay/testing';
 import { PASSWORD, START_TIMEOUT_MS, startCompany, type Company, type Fields } from './testing/company.js';
 
-/** §4 as a table: the next status of each status and action; null for a conflict (409). */
+/** The table of R-6.2: the next status of each status and action; null for a conflict (409). */
 const TABLE: Record<Status, Record<Action, Status | 'deleted' | null>> = {
   draft: {
     'save as draft': 'draft',
@@ -67,7 +67,7 @@ const TABLE: Record<Status, Record<Action, Status | 'deleted' | null>> = {
 const ACTIONS = ['save as draft', 'submit', 'delete', 'approve', 'reject', 'revert', 'admin edit', 'pay'] as const;
 type Action = (typeof ACTIONS)[number];
 
-describe('§4 states and transitions', () => {
+describe('states and transitions (R-6)', () => {
   let company: Company;
   beforeAll(async () => {
     company = await startCompany();
@@ -130,7 +130,7 @@ describe('§4 states and transitions', () => {
   });
 
   describe('effects of a transition', () => {
-    it('"Submit sets submitted, also when resubmitting a rejected": the reason is cleared and the dates are updated', async () => {
+    it('submitting a rejected expense again clears the reason and renews the dates (R-6.3)', async () => {
       const rejected = await company.expense('rejected');
       company.clock.forward(1000);
       const { expense, message } = await revise(rejected.id, { type: 'IT' });
@@ -141,7 +141,7 @@ describe('§4 states and transitions', () => {
       expect(expense.created_at).toBe(rejected.created_at);
     });
 
-    it('"A non-submitted expense returns to submitted by revert", with or without a note, and has no approver', async () => {
+    it('a reverted expense is submitted and has no approver, with or without a note (R-6.3)', async () => {
       const path = (id: string) => `/api/admin/expenses/${id}/unapprove`;
       for (const json of [undefined, {}, { admin_notes: 'A word about this' }, { admin_notes: null }]) {
         const { id } = await company.expense('approved');
@@ -153,7 +153,7 @@ describe('§4 states and transitions', () => {
       }
     });
 
-    it('"Approved to paid … also generates a report"; paid is final and keeps the approver', async () => {
+    it('a payment makes a report; paid is final and keeps the approver (R-6.6, R-8.4)', async () => {
       const expense = await company.expense('approved');
       const { payment_id, message } = await company.pay(expense);
       expect(message).toBe('1 expenses marked as paid and report generated!');
@@ -169,7 +169,7 @@ describe('§4 states and transitions', () => {
       });
     });
 
-    it('"Paid expenses cannot be edited", by their owner or an admin, with this message', async () => {
+    it('a paid expense is edited neither by its owner nor by an admin (R-6.6)', async () => {
       const { id } = await company.expense('paid');
       const form = company.form({}, null);
       const owner = await company.api.expectError('PUT', `/api/expenses/${id}`, { as: company.mia, form });
@@ -181,7 +181,7 @@ describe('§4 states and transitions', () => {
       ]);
     });
 
-    it('an expense that is not approved or belongs to another person rejects the whole payment', async () => {
+    it('an expense that is not approved or belongs to another person rejects the whole payment (R-8.1)', async () => {
       const approved = await company.expense('approved');
       const pay = (other: ExpenseJson) =>
         company.api.expectError('POST', '/api/admin/expenses/bulk-mark-paid', {
@@ -196,7 +196,7 @@ describe('§4 states and transitions', () => {
       expect(await own(approved)).toMatchObject({ status: 'approved' });
     });
 
-    it('an admin can neither approve nor submit an incomplete draft', async () => {
+    it('an admin can neither approve nor submit an incomplete draft (R-6.5)', async () => {
       const draft = await company.claim({ status: 'draft', amount: null });
       for (const action of ['approve', 'unapprove']) {
         const path = `/api/admin/expenses/${draft.id}/${action}`;
@@ -205,14 +205,14 @@ describe('§4 states and transitions', () => {
     });
   });
 
-  describe('duplicates', () => {
+  describe('duplicates (R-7)', () => {
     const approvePath = ({ id }: ExpenseJson) => `/api/admin/expenses/${id}/approve`;
     const submitDuplicate = async (over: Fields, as = company.mia) => {
       const form = company.form(over);
       return company.api.call(createExpenseRoute, { as, form });
     };
 
-    it('"if any exist a warning dialog appears": an unconfirmed approval is rejected and names them', async () => {
+    it('an unconfirmed approval of a duplicate is rejected and names the others', async () => {
       const amount = company.amount();
       const first = await company.approve(await company.claim({ amount }));
       const { expense } = await submitDuplicate({ amount });
@@ -226,7 +226,7 @@ describe('§4 states and transitions', () => {
       expect(await own(expense)).toMatchObject({ status: 'submitted' });
     });
 
-    it('"the admin may choose Approve Anyway": with the flag, or with the documented empty payload after the duplicates were listed', async () => {
+    it('a duplicate is approved with the flag, or with an empty body after the duplicates were listed', async () => {
       const amount = company.amount();
       await company.approve(await company.claim({ amount }));
       const { expense: second } = await submitDuplicate({ amount });
@@ -239,7 +239,7 @@ describe('§4 states and transitions', () => {
       expect((await company.api.send('PUT', approvePath(third), { as: company.root })).status).toBe(200);
     });
 
-    it('"if none, it approves at once"', async () => {
+    it('without a duplicate, the approval takes one call', async () => {
       const expense = await company.claim();
       expect(await company.api.send('PUT', approvePath(expense), { as: company.root })).toMatchObject({
         status: 200,
@@ -256,7 +256,7 @@ describe('§4 states and transitions', () => {
       ['another amount', 'approved', { amount: '0.01' }, false],
       ['another currency', 'approved', { currency: 'USD' }, false],
       ['another category and justification', 'approved', { type: 'IT', justification: 'Else' }, true],
-    ])('"same date, amount and currency already approved or paid": %s', async (_, status, other, isDuplicate) => {
+    ])('the warning for a claim beside one with %s', async (_, status, other, isDuplicate) => {
       const same = { amount: company.amount(), currency: 'CHF' };
       const first = await company.expense(status, company.mia, same);
       const figures = { date: first.date ?? '', ...same, ...(other as Record<string, string>) };
@@ -270,7 +270,7 @@ describe('§4 states and transitions', () => {
       expect(expense.duplicate_count).toBe(isDuplicate ? 1 : 0);
     });
 
-    it('"for the same user": an expense with another date or user is not a duplicate', async () => {
+    it('an expense with another date or user is not a duplicate', async () => {
       const same = { amount: company.amount() };
       await company.expense('approved', company.mia, same);
       const yesterday = new Date(company.now().getTime() - 86_400_000).toISOString().slice(0, 10);
@@ -279,7 +279,7 @@ describe('§4 states and transitions', () => {
     });
   });
 
-  it('the status of a user is "active or inactive", and an inactive user is logged out', async () => {
+  it('a deactivated user is logged out, and signs in again once active (R-3.9)', async () => {
     const gus = await company.addPerson('team_member');
     const path = `/api/admin/users/${gus.user.id}/role`;
     const set = (status: string) => company.api.send('PUT', path, { as: company.root, json: { status } });
@@ -293,7 +293,7 @@ describe('§4 states and transitions', () => {
     expect(await company.api.send('GET', '/api/auth/me', { as: gus })).toMatchObject({ status: 200 });
   });
 
-  it('an inactive user can be given neither a new expense nor a reset code; approved expenses can still be paid', async () => {
+  it('an inactive user is given neither a new expense nor a reset code; approved expenses can still be paid (R-3.9)', async () => {
     const ida = await company.addPerson('team_member');
     const approved = await company.expense('approved', ida);
     const admin = `/api/admin/users/${ida.user.id}`;

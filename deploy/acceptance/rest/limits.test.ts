@@ -3,15 +3,14 @@ import { PASSWORD, START_TIMEOUT_MS, startCompany, type Company, type Person } f
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** The limits of §9 that the server enforces; those of the forms are tested with §5. */
-describe('§9 business constants and limits', () => {
+describe('figures and limits of the server', () => {
   let company: Company;
   beforeAll(async () => {
     company = await startCompany();
   }, START_TIMEOUT_MS);
   afterAll(() => company.close());
 
-  it('"amounts 2 decimals": no response has more', async () => {
+  it('no response has an amount of more than two decimals (R-5.2)', async () => {
     for (const currency of ['EUR', 'USD', 'KES', 'NGN', 'LBP']) await company.claim({ currency, amount: '33.33' });
     const expenses = await company.api.call(listAllExpensesRoute, { as: company.root });
     expect(expenses.length).toBeGreaterThanOrEqual(5);
@@ -22,13 +21,13 @@ describe('§9 business constants and limits', () => {
     }
   });
 
-  it('"Rate precision 6 decimals in entry": six are stored unchanged', async () => {
+  it('an override of six decimals is stored unchanged (R-5.6)', async () => {
     const over = { override_exchange_rate: '1.012345', override_reason: 'Bank' };
     const expense = await company.claim({ amount: '100.00', ...over }, { as: company.paul });
     expect(expense).toMatchObject({ override_exchange_rate: 1.012345, reimbursement_amount: 101.23 });
   });
 
-  it('a rate has at least six significant digits, also for weak currencies', async () => {
+  it('a rate has at least six significant digits, also for weak currencies (R-5.4)', async () => {
     for (const from of ['USD', 'KES', 'NGN', 'XOF', 'LBP', 'IDR']) {
       const query = { from, to: 'EUR', date: company.today() };
       const { rate } = await company.api.call(exchangeRateRoute, { query });
@@ -39,13 +38,13 @@ describe('§9 business constants and limits', () => {
     }
   });
 
-  it('"Reimbursement currencies EUR and USD": a user is reimbursed in one of them', async () => {
+  it('a user is reimbursed in EUR or in USD (R-1.2)', async () => {
     const ulla = await company.addPerson('team_member', 'USD');
     expect(await company.claim({}, { as: ulla })).toMatchObject({ reimbursement_currency: 'USD' });
     expect(await company.claim()).toMatchObject({ reimbursement_currency: 'EUR' });
   });
 
-  it('a form that shows the one is refused once the account has the other', async () => {
+  it('a form that shows the one is refused once the account has the other (R-4.15)', async () => {
     const ulla = await company.addPerson('team_member');
     const shown = { reimbursement_currency: 'EUR' };
     const before = await company.claim(shown, { as: ulla });
@@ -69,7 +68,7 @@ describe('§9 business constants and limits', () => {
     expect(await save('POST', '/api/expenses', { reimbursement_currency: 'GBP' })).toMatchObject({ status: 400 });
   });
 
-  it('"VAT applies only for EUR"', async () => {
+  it('VAT applies in EUR only (R-4.8)', async () => {
     const vat = { classification: 'support', vat_amount: '1.00' };
     for (const currency of ['EUR', 'USD', 'GBP', 'CHF']) {
       const expense = await company.claim({ currency, ...vat });
@@ -77,13 +76,13 @@ describe('§9 business constants and limits', () => {
     }
   });
 
-  describe('reset code', () => {
+  describe('reset code (R-3.6)', () => {
     const issue = async ({ user }: Person) =>
       (await company.api.call(createResetCodeRoute, { as: company.root, params: { id: user.id } })).reset_code;
     const json = ({ user }: Person, code: string) => ({ email: user.email, code, newPassword: PASSWORD });
     const path = '/api/auth/reset-password-with-code';
 
-    it('"6 digits", always', async () => {
+    it('always has six digits', async () => {
       for (let n = 0; n < 20; n += 1) expect(await issue(company.mia)).toMatch(/^\d{6}$/);
     });
 
@@ -111,7 +110,7 @@ describe('§9 business constants and limits', () => {
     });
 
     // This test is last, because it moves the clock.
-    it('"expires in about 1 hour; default 3600 seconds": valid just before, invalid after', async () => {
+    it('is valid just before the hour has passed, and invalid after', async () => {
       const [early, late] = [await company.addPerson('team_member'), await company.addPerson('team_member')];
       const codes = [await issue(early), await issue(late)];
       company.clock.forward(HOUR_MS - 30_000);

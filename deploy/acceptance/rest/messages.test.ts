@@ -1,8 +1,8 @@
 import { createInviteRoute, createResetCodeRoute } from '@outlay/contracts';
 import { PASSWORD, START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
 
-/** Messages that the client shows unchanged: §8, and the rules of §5 that a form cannot check. */
-describe('§8 messages', () => {
+/** The server's messages, which the client shows unchanged. */
+describe('messages (R-11)', () => {
   let company: Company;
   beforeAll(async () => {
     company = await startCompany();
@@ -17,7 +17,7 @@ describe('§8 messages', () => {
     on: (id: string) => messageOf('PUT', `/api/admin/expenses/${id}${action}`, { as: company.root, json }),
   });
 
-  it('saving: "Expense saved as draft successfully!" or "Expense submitted successfully!", for new and edited expenses', async () => {
+  it('saving new and edited expenses (R-11.6)', async () => {
     const save = (method: string, path: string, status: string) =>
       messageOf(method, path, { as: company.mia, form: company.form({ status }) });
     expect(await save('POST', '/api/expenses', 'draft')).toBe('201 Expense saved as draft successfully!');
@@ -27,7 +27,7 @@ describe('§8 messages', () => {
     expect(await save('PUT', path, 'draft')).toBe('200 Expense saved as draft successfully!');
   });
 
-  it('review: "Expense approved / rejected successfully!", "Expense reverted to submitted successfully!"', async () => {
+  it('review (R-11.14)', async () => {
     const { id } = await company.claim();
     expect(await admin('/approve').on(id)).toBe('200 Expense approved successfully!');
     expect(await admin('/unapprove').on(id)).toBe('200 Expense reverted to submitted successfully!');
@@ -35,7 +35,7 @@ describe('§8 messages', () => {
     expect(await admin('/reject', { admin_notes: ' ' }).on(id)).toBe('400 Please provide a reason for rejection');
   });
 
-  it.each([1, 2, 3])('"{n} expenses marked as paid and report generated!": %d', async (n) => {
+  it.each([1, 2, 3])('a payment of %d', async (n) => {
     const expense_ids = [];
     for (let made = 0; made < n; made += 1) expense_ids.push((await company.expense('approved')).expense_id);
     const json = { expense_ids, user_name: 'Mia Tester' };
@@ -48,7 +48,7 @@ describe('§8 messages', () => {
     );
   });
 
-  it('passwords: "Password updated successfully!", "Invalid current password", "Password has been reset. You can now sign in."', async () => {
+  it('passwords (R-11.3, R-11.10)', async () => {
     const guest = await company.addPerson('team_member');
     const change = (currentPassword: string, newPassword: string) =>
       messageOf('PUT', '/api/auth/password', { as: guest, json: { currentPassword, newPassword } });
@@ -66,7 +66,7 @@ describe('§8 messages', () => {
     expect(await reset({})).toBe('200 Password has been reset. You can now sign in.');
   });
 
-  it('registration: "Registration successful!", or the missing fields', async () => {
+  it('registration, and its missing fields (R-3.4)', async () => {
     const email = 'nora@example.org';
     const { token } = await company.api.call(createInviteRoute, { as: company.root, json: { email } });
     const good = { email, password: PASSWORD, first_name: 'Nora', last_name: 'New', invite_token: token };
@@ -77,7 +77,7 @@ describe('§8 messages', () => {
     expect(await register({})).toBe('201 Registration successful!');
   });
 
-  it('users: "User updated"; "There must be at least one super admin."', async () => {
+  it('users (R-2.7, R-11.17)', async () => {
     const update = (id: string, json: object) =>
       messageOf('PUT', `/api/admin/users/${id}/role`, { as: company.root, json });
     expect(await update(company.mia.user.id, { last_name: 'Tester' })).toBe('200 User updated');
@@ -85,7 +85,7 @@ describe('§8 messages', () => {
   });
 
   it.each(['expenses-with-users', 'users', 'invites', 'reports'])(
-    '"403 on admin loads": GET /api/admin/%s says "Access denied. Only Super Admins can view admin data."',
+    'a 403 of GET /api/admin/%s (R-2.8)',
     async (list) => {
       const text = '403 Access denied. Only Super Admins can view admin data.';
       expect(await messageOf('GET', `/api/admin/${list}`, { as: company.mia })).toBe(text);
@@ -93,7 +93,7 @@ describe('§8 messages', () => {
     },
   );
 
-  it('401: "Authentication failed. Please log in again."', async () => {
+  it('a 401 (R-11.6)', async () => {
     const text = '401 Authentication failed. Please log in again.';
     expect(await messageOf('GET', '/api/expenses')).toBe(text);
     expect(await messageOf('POST', '/api/expenses', { as: { token: 'nonsense' }, form: company.form() })).toBe(text);
@@ -107,7 +107,7 @@ describe('§8 messages', () => {
     expect(await login('nobody@example.org')).toBe(text);
   });
 
-  it('"Failed to load uploaded file: {reason}. Please upload manually."', async () => {
+  it('an uploaded file that is not there (R-11.7)', async () => {
     const form = company.form({ uploaded: 'none.pdf' }, null);
     expect(await messageOf('POST', '/api/expenses', { as: company.mia, form })).toMatch(
       /^400 Failed to load uploaded file: .+\. Please upload manually\.$/,

@@ -7,7 +7,7 @@ import {
 } from '@outlay/contracts';
 import { PASSWORD, START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
 
-describe('§4 rates and the passing of time', () => {
+describe('rates and the passing of time', () => {
   let company: Company;
   beforeAll(async () => {
     company = await startCompany();
@@ -20,7 +20,7 @@ describe('§4 rates and the passing of time', () => {
   };
 
   describe('FX rate', () => {
-    it('"Same currency as reimbursement currency gives rate 1"', async () => {
+    it('the reimbursement currency itself has rate 1 (R-5.2)', async () => {
       const ulla = await company.addPerson('team_member', 'USD');
       const one = { exchange_rate: 1, fetched_exchange_rate: 1, reimbursement_amount: 50.5 };
       expect(await company.claim({ currency: 'EUR', amount: '50.50' })).toMatchObject({
@@ -41,7 +41,7 @@ describe('§4 rates and the passing of time', () => {
       ['0.10', '0.95', 0.1],
       ['0.29', '1.05', 0.3],
       ['1000000000.10', '1.05', 1050000000.11],
-    ])('"amount times rate rounded to two decimals", ties upwards: %s × %s is %d', async (amount, rate, expected) => {
+    ])('the reimbursement is rounded once, ties upwards: %s × %s is %d (R-5.2)', async (amount, rate, expected) => {
       const over = { amount, override_exchange_rate: rate, override_reason: 'Bank' };
       expect(await company.claim(over, { as: company.paul })).toMatchObject({
         exchange_rate: Number(rate),
@@ -83,7 +83,7 @@ describe('§4 rates and the passing of time', () => {
 
   // This block is last, because moving the clock ends all sessions.
   describe('after some time', () => {
-    it('an invite is "expired when expires_at has passed", not before; "used when used_at is set"', async () => {
+    it('an invite expires when its time has passed, not before, and is used once (R-3.3)', async () => {
       const invite = async (email: string) =>
         (await company.api.call(createInviteRoute, { as: company.root, json: { email, expires_in_days: 1 } })).token;
       const early = await invite('early@example.org');
@@ -109,7 +109,7 @@ describe('§4 rates and the passing of time', () => {
       expect(await company.api.expectError('GET', '/api/auth/me', { as: company.mia })).toMatchObject({ status: 401 });
     });
 
-    it('"Editing an existing expense keeps stored rates … until amount, currency or date changes"', async () => {
+    it('an edit keeps the stored rate until amount, currency or date changes (R-5.3)', async () => {
       // Today's rate is provisional on a working day; a rate fetched again two days later is not.
       await travel(daysUntilTuesday(company.now()) * 86_400_000);
       const stored = { date: company.today(), currency: 'USD', amount: company.amount() };

@@ -6,7 +6,7 @@ import { pdf } from './testing/receipt-files.js';
 const CURRENCY = 'Please enter a valid 3-letter currency code (e.g., USD, EUR)';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-describe('§5 validation: admin edit, admin create and the admin panel', () => {
+describe('validation of what super admins send', () => {
   let company: Company;
   beforeAll(async () => {
     company = await startCompany();
@@ -17,7 +17,7 @@ describe('§5 validation: admin edit, admin create and the admin panel', () => {
   const put = (path: string, json?: object) => company.api.send('PUT', path, { as: company.root, json });
   const invalid = (message?: string) => ({ status: 400, body: { code: 'INVALID_INPUT', ...(message && { message }) } });
 
-  describe('admin edit', () => {
+  describe('a correction (R-4.13)', () => {
     let expense: ExpenseJson;
     beforeEach(async () => {
       expense = await company.claim({ classification: 'support', vat_amount: '1.00' });
@@ -28,13 +28,13 @@ describe('§5 validation: admin edit, admin create and the admin panel', () => {
       return all.find(({ id }) => id === expense.id);
     };
 
-    it.each([0, '0', -1, '0.001', '1,5', 'abc', null, '1e2'])('"Amount greater than 0": rejects %j', async (amount) => {
+    it.each([0, '0', -1, '0.001', '1,5', 'abc', null, '1e2'])('rejects the amount %j (R-4.5)', async (amount) => {
       expect(await edit({ original: { amount } })).toMatchObject({ status: 400 });
       expect(await edit({ reimbursement: { amount, reason: 'Agreed' } })).toMatchObject({ status: 400 });
       expect(await stands()).toEqual(expense);
     });
 
-    it.each(['EU', 'EURO', 'E1R', 'ABC', 'OTHER', ''])('"currency three letters": rejects %j', async (currency) => {
+    it.each(['EU', 'EURO', 'E1R', 'ABC', 'OTHER', ''])('rejects the currency %j (R-4.6)', async (currency) => {
       expect(await edit({ original: { currency } })).toMatchObject(invalid(CURRENCY));
     });
 
@@ -54,13 +54,13 @@ describe('§5 validation: admin edit, admin create and the admin panel', () => {
       expect((await edit({ original: { amount: '1.00' } })).status).toBe(200);
     });
 
-    it('a new date must be in the allowed range', async () => {
+    it('a new date must be in the allowed range (R-4.3)', async () => {
       const days = [addDays(company.today(), 1), addDays(monthsBefore(company.today(), 12), -1), '2026-02-30'];
       for (const date of days) expect(await edit({ original: { date } })).toMatchObject({ status: 400 });
       expect((await edit({ original: { date: monthsBefore(company.today(), 12) } })).status).toBe(200);
     });
 
-    it('"a reason required when changed": rejects a new reimbursement without a reason, accepts it with one', async () => {
+    it('rejects a new reimbursement without a reason, accepts it with one (R-5.8)', async () => {
       for (const reason of [undefined, '', '   ', null]) {
         expect(await edit({ reimbursement: { amount: 5, reason } })).toMatchObject({ status: 400 });
       }
@@ -70,7 +70,7 @@ describe('§5 validation: admin edit, admin create and the admin panel', () => {
       });
     });
 
-    it('"save enabled only if something changed": an edit without a change appends nothing', async () => {
+    it('an edit without a change appends nothing', async () => {
       const { amount, currency, date, type, justification, classification, vat_amount, reimbursement_amount } = expense;
       const same = {
         original: { amount, currency, date },
@@ -87,7 +87,7 @@ describe('§5 validation: admin edit, admin create and the admin panel', () => {
       expect(audit_log.map(({ action }) => action)).not.toContain('admin_edit');
     });
 
-    it('metadata: only sent fields change, "vat_amount or null"; VAT is cleared if it no longer applies', async () => {
+    it('metadata: only sent fields change; VAT is cleared if it no longer applies (R-4.8)', async () => {
       expect(await edit({ metadata: { vat_amount: 2.25 } })).toMatchObject({ body: { expense: { vat_amount: 2.25 } } });
       expect(await edit({ metadata: { vat_amount: null } })).toMatchObject({ body: { expense: { vat_amount: null } } });
       expect(await edit({ metadata: { vat_amount: '3' } })).toMatchObject({ body: { expense: { vat_amount: 3 } } });
@@ -120,7 +120,7 @@ describe('§5 validation: admin edit, admin create and the admin panel', () => {
     ])('rejects %j', async (json) => expect(await edit(json)).toMatchObject({ status: 400 }));
   });
 
-  describe('admin create', () => {
+  describe('a claim on behalf (R-4.12)', () => {
     const claim = (over: object) => ({
       user_id: company.mia.user.id,
       date: company.today(),
@@ -141,7 +141,7 @@ describe('§5 validation: admin edit, admin create and the admin panel', () => {
     };
     const all = () => company.api.call(listAllExpensesRoute, { as: company.root });
 
-    it('"Admin-created expenses are sent as submitted", and belong to their user', async () => {
+    it('is submitted, and belongs to its user', async () => {
       expect(await create({})).toMatchObject({
         status: 201,
         body: { expense: { status: 'submitted', user_id: company.mia.user.id, no_receipt: true } },
@@ -149,7 +149,7 @@ describe('§5 validation: admin edit, admin create and the admin panel', () => {
       for (const status of ['draft', 'approved', 'paid']) expect((await create({ status })).status).toBe(400);
     });
 
-    it('"valid date": with the messages of the admin create dialog', async () => {
+    it('rejects dates outside the range with the short messages (R-4.3)', async () => {
       const oldest = monthsBefore(company.today(), 12);
       const future = 'Future dates are not allowed.';
       const tooOld = 'Dates older than 12 months are not allowed.';
@@ -162,7 +162,7 @@ describe('§5 validation: admin edit, admin create and the admin panel', () => {
       expect((await create({ date: oldest })).status).toBe(201);
     });
 
-    it('"either a receipt file": a form is submitted with its receipt, whatever it declares', async () => {
+    it('a form is submitted with its receipt, whatever it declares', async () => {
       const receipt = pdf('bought for Mia', 'cable.pdf');
       const { status, body } = await createByForm({}, receipt);
       expect(status).toBe(201);
@@ -172,7 +172,7 @@ describe('§5 validation: admin edit, admin create and the admin panel', () => {
       expect(stored.bytes).toEqual(Buffer.from(await receipt.arrayBuffer()));
     });
 
-    it('"or the no-receipt declaration": neither is 400 by form and by JSON, and nothing is submitted', async () => {
+    it('neither receipt nor declaration is 400 by form and by JSON, and nothing is submitted (R-4.10)', async () => {
       const before = await all();
       const neither = invalid(receiptMessages.requiredPrivileged);
       for (const no_receipt of [undefined, false, 'false']) expect(await create({ no_receipt })).toMatchObject(neither);
@@ -185,7 +185,7 @@ describe('§5 validation: admin edit, admin create and the admin panel', () => {
       expect(await all()).toEqual(before);
     });
 
-    it('"User selected": no user is 400, an unknown one 404', async () => {
+    it('no user is 400, an unknown one 404', async () => {
       expect(await create({ user_id: undefined })).toMatchObject(invalid());
       expect(await create({ user_id: ' ' })).toMatchObject(invalid());
       expect(await create({ user_id: 'nobody' })).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
@@ -205,7 +205,7 @@ describe('§5 validation: admin edit, admin create and the admin panel', () => {
       { no_receipt: 'perhaps' },
     ])('rejects %j', async (over) => expect(await create(over)).toMatchObject(invalid()));
 
-    it.each(['EU', 'EURO', 'ABC', 'OTHER', ''])('"valid 3-letter currency": rejects %j', async (currency) => {
+    it.each(['EU', 'EURO', 'ABC', 'OTHER', ''])('rejects the currency %j (R-4.6)', async (currency) => {
       expect(await create({ currency })).toMatchObject(invalid(CURRENCY));
     });
 
@@ -217,7 +217,7 @@ describe('§5 validation: admin edit, admin create and the admin panel', () => {
       expect(await taxed('10')).toMatchObject({ status: 201 });
     });
 
-    it('"optional classification, vat_amount": accepts values, none, or null, and ignores sent rates', async () => {
+    it('accepts classification and VAT, none, or null, and ignores sent rates', async () => {
       const rates = { exchange_rate: '9', fetched_exchange_rate: '9', reimbursement_amount: '999' };
       const vat = { classification: 'support', vat_amount: '1', no_receipt: 'false' };
       expect(await createByForm({ amount: '10.00', ...rates, ...vat }, pdf())).toMatchObject({
@@ -228,9 +228,9 @@ describe('§5 validation: admin edit, admin create and the admin panel', () => {
     });
   });
 
-  describe('admin panel', () => {
+  describe('decisions, invites and payments', () => {
     it.each([undefined, {}, { admin_notes: '' }, { admin_notes: ' \n ' }, { admin_notes: null }])(
-      '"Rejection needs a non-blank reason": rejects %j with the specified message',
+      'a rejection with %j is refused for want of a reason (R-6.4)',
       async (json) => {
         const { id } = await company.claim();
         expect(await put(`/api/admin/expenses/${id}/reject`, json)).toMatchObject(
@@ -239,7 +239,7 @@ describe('§5 validation: admin edit, admin create and the admin panel', () => {
       },
     );
 
-    it.each([undefined, '', '  ', null])('"Invite email required": rejects %j', async (email) => {
+    it.each([undefined, '', '  ', null])('an invite for the email %j is refused', async (email) => {
       expect(await post('/api/auth/invites', { email })).toMatchObject(invalid('Email is required'));
     });
 
@@ -262,7 +262,7 @@ describe('§5 validation: admin edit, admin create and the admin panel', () => {
       [1.5, null],
       ['soon', null],
       [true, null],
-    ])('"expiry days 1 to 90, default 14 when empty": %j gives %j', async (expires_in_days, days) => {
+    ])('an invite of %j days is valid for %j (R-3.3)', async (expires_in_days, days) => {
       const email = 'later@example.org';
       const before = company.now().getTime();
       if (days === null) {
@@ -276,7 +276,7 @@ describe('§5 validation: admin edit, admin create and the admin panel', () => {
       expect(end).toBeLessThanOrEqual(company.now().getTime());
     });
 
-    it('"roles team_member (default), partner, super_admin"', async () => {
+    it('an invite has one of the roles, by default team_member (R-2.1)', async () => {
       const roleOf = async (json: object) => {
         const invite = { email: 'role@example.org', ...json };
         return (await company.api.call(createInviteRoute, { as: company.root, json: invite })).role;
@@ -288,7 +288,7 @@ describe('§5 validation: admin edit, admin create and the admin panel', () => {
       expect(await post('/api/auth/invites', { email: 'role@example.org', role: 'owner' })).toMatchObject(invalid());
     });
 
-    it('"Bulk mark-paid needs a selected user with approved expenses … and a resolvable user name"', async () => {
+    it('a payment needs expenses and a user name (R-8.1)', async () => {
       const path = '/api/admin/expenses/bulk-mark-paid';
       const { id } = await company.expense('approved');
       const select = 'Select a user with approved expenses first';
@@ -303,7 +303,7 @@ describe('§5 validation: admin edit, admin create and the admin panel', () => {
       expect(unknown).toMatchObject({ status: 404 });
     });
 
-    it('super admins cannot approve or pay their own expenses if there is another super admin', async () => {
+    it('super admins cannot approve or pay their own expenses if there is another super admin (R-2.6)', async () => {
       const second = await company.addPerson('super_admin');
       const mine = await company.claim({}, { as: company.root });
       const path = `/api/admin/expenses/${mine.id}/approve`;

@@ -24,7 +24,7 @@ const instant: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(
 const uuid: unknown = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
 const publicId: unknown = expect.stringMatching(/^EXP-[0-9A-Z]{10}$/);
 
-describe('§3 entities and their fields', () => {
+describe('the fields of answers (R-12.7)', () => {
   let company: Company;
   beforeAll(async () => {
     company = await startCompany();
@@ -42,7 +42,7 @@ describe('§3 entities and their fields', () => {
       reimbursement_currency: 'EUR',
     };
 
-    it('"Login response: user and token", the user with the documented fields and no secret', async () => {
+    it('a login answers with the user and a token, and no secret', async () => {
       const json = { email: 'mia@example.org', password: PASSWORD };
       expect(await company.api.call(loginRoute, { json })).toEqual({ user, token: text });
     });
@@ -125,12 +125,12 @@ describe('§3 entities and their fields', () => {
       expect(expense).toMatchObject({ ...always, ...open, ...rest });
     });
 
-    it('"vat_amount (numeric or null)": a number where VAT is claimed', async () => {
+    it('vat_amount is a number where VAT is claimed', async () => {
       const vat = await company.claim({ classification: 'support', vat_amount: '3.50' });
       expect(vat).toMatchObject({ vat_amount: 3.5, exchange_rate: 1 });
     });
 
-    it('a rejected expense has "admin_notes (rejection reason)", an approved one its approver and time of approval', async () => {
+    it('a rejected expense has the reason in admin_notes, an approved one its approver and time of approval', async () => {
       expect(await company.expense('rejected')).toMatchObject({
         admin_notes: 'Blurred receipt',
         approved_by_email: null,
@@ -176,14 +176,14 @@ describe('§3 entities and their fields', () => {
       },
     );
 
-    it('"OTHER with a free 3-letter code": the code is both currency and currency_other', async () => {
+    it('the code of an OTHER currency is both currency and currency_other (R-4.6)', async () => {
       const expense = await company.claim({ currency: 'OTHER', currency_other: 'jpy' });
       expect(expense).toMatchObject({ currency: 'JPY', currency_other: 'JPY', exchange_rate: number });
     });
   });
 
   describe('Report', () => {
-    it('has the documented fields, with the expense ids as a list and null for the SharePoint links', async () => {
+    it('has its fields, with the expense ids as a list and null for the SharePoint links (R-8.5)', async () => {
       const report = await company.report(company.mia, 2);
       expect(report).toMatchObject({
         id: text,
@@ -204,7 +204,7 @@ describe('§3 entities and their fields', () => {
       expect(await company.api.call(listAllReportsRoute, { as: company.root })).toContainEqual(report);
     });
 
-    it('"Report preview: headers (list) and rows (list of lists)"', async () => {
+    it('has a preview of headers and rows (R-8.5)', async () => {
       const { filename } = await company.report();
       const preview = await company.api.call(previewReportRoute, { as: company.mia, params: { filename } });
       expect(preview.headers).toEqual(expect.arrayContaining(['Date', 'Description', 'Category', 'Reimbursement']));
@@ -225,7 +225,7 @@ describe('§3 entities and their fields', () => {
     const auditOf = async ({ id }: ExpenseJson) =>
       (await company.api.call(auditExpenseRoute, { as: company.root, params: { id } })).audit_log;
 
-    it('has the documented fields and its actor, oldest first', async () => {
+    it('has its fields and its actor, oldest first (R-9.2)', async () => {
       const log = await auditOf(await company.expense('rejected'));
       for (const one of log) expect(one).toMatchObject(entry);
       expect(log.at(-1)).toMatchObject({
@@ -243,7 +243,7 @@ describe('§3 entities and their fields', () => {
       });
     });
 
-    it('"Actions seen: created, updated, admin_edit, approved, rejected, status_changed, fx_override"', async () => {
+    it('has the actions of R-9.2', async () => {
       const { api, root, paul } = company;
       const over = { currency: 'USD', amount: '40.00' };
       const first = await company.claim(over, { as: paul });
@@ -270,7 +270,7 @@ describe('§3 entities and their fields', () => {
       }
     });
 
-    it('"Admin history entries … the earliest holds a JSON snapshot of the original submission"', async () => {
+    it('the history begins with a JSON snapshot of the submission (R-9.3)', async () => {
       const expense = await company.claim({ amount: '77.10', type: 'Hotel' });
       const params = { id: expense.id };
       const json = { original: { amount: 70 }, metadata: { category: 'IT' } };
@@ -284,7 +284,7 @@ describe('§3 entities and their fields', () => {
   });
 
   describe('duplicates', () => {
-    it('"Duplicate warning: expense_id, justification, message", and the list of duplicates', async () => {
+    it('a duplicate warning and the list of duplicates (R-7.2)', async () => {
       const same = { amount: '66.60', justification: 'Lunch with the board' };
       const first = await company.approve(await company.claim(same));
       const form = company.form({ ...same, justification: 'Lunch, again' });
@@ -309,7 +309,7 @@ describe('§3 entities and their fields', () => {
     });
   });
 
-  it('"Invite: id, email, role, token, expires_at, used_at"', async () => {
+  it('an invite', async () => {
     const { api, root } = company;
     const json = { email: 'New@Example.org', role: 'partner', expires_in_days: 7 };
     const created = await api.call(createInviteRoute, { as: root, json });
@@ -319,7 +319,7 @@ describe('§3 entities and their fields', () => {
     expect(invites.find(({ email }) => email === 'mia@example.org')).toMatchObject({ used_at: instant });
   });
 
-  it('"Reset-code result: reset_code, expires_in_seconds"', async () => {
+  it('a reset code', async () => {
     const params = { id: company.mia.user.id };
     expect(await company.api.call(createResetCodeRoute, { as: company.root, params })).toEqual({
       reset_code: expect.stringMatching(/^\d{6}$/),
