@@ -26,7 +26,7 @@ const violations: readonly Case[] = [
   {
     name: 'a client component that imports a feature',
     file: 'web/src/ui/violation.ts',
-    code: "export * from '#features/login/api/login';",
+    code: "export * from '#features/login/login';",
     rule: IMPORTS,
   },
   {

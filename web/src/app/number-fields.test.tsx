@@ -40,8 +40,8 @@ const SCREENS: Readonly<Record<string, Screen>> = {
       return view;
     },
     fields: {
-      'features/submit-expense/components/amount-section.tsx': [{ label: 'Amount', says: AMOUNTS }],
-      'features/submit-expense/components/classification-section.tsx': [{ label: 'VAT amount (EUR)', says: AMOUNTS }],
+      'features/submit-expense/form/amount-section.tsx': [{ label: 'Amount', says: AMOUNTS }],
+      'features/submit-expense/form/classification-section.tsx': [{ label: 'VAT amount (EUR)', says: AMOUNTS }],
     },
   },
   'the override': {
@@ -53,7 +53,7 @@ const SCREENS: Readonly<Record<string, Screen>> = {
       return view;
     },
     fields: {
-      'features/submit-expense/components/override-dialog.tsx': [
+      'features/submit-expense/rate/override-dialog.tsx': [
         { label: 'Amount actually paid (EUR)', says: { '92,5': /^Read as 92\.50$/, '92.5': null } },
         {
           label: 'Exchange rate (USD to EUR)',
@@ -98,7 +98,7 @@ test('all fields for numbers are text fields: the wheel changes a number field, 
   expect(filesWith(/inputMode="decimal"/)).toEqual(['expense/amount-field.tsx']);
   expect(filesWith(/inputMode="numeric"/).toSorted()).toEqual([
     // The code of a password reset, whose leading zeros count.
-    'features/login/components/reset-form.tsx',
+    'features/login/reset-form.tsx',
     'ui/whole-number-field.tsx',
   ]);
 });
@@ -106,7 +106,7 @@ test('all fields for numbers are text fields: the wheel changes a number field, 
 test('every use of a field for numbers is tried below', () => {
   const uses = SOURCES.flatMap((file) =>
     Array.from(codeOf(file).matchAll(/<(AmountField|ClaimAmountField|WholeNumberField)\b/g), () => file),
-  ).filter((file) => file !== 'features/submit-expense/components/claim-amount-field.tsx');
+  ).filter((file) => file !== 'features/submit-expense/form/claim-amount-field.tsx');
   const tried = Object.values(SCREENS).flatMap(({ fields }) =>
     Object.entries(fields).flatMap(([file, each]) => each.map(() => file)),
   );

@@ -6,7 +6,7 @@ import { OWN_EXPENSES } from '#expense/own-expenses';
 import { ALL_EXPENSES } from '#panel/queries';
 import { incomingReceiptOf } from '#lib/incoming-receipt';
 import { getStoredUser, getToken } from '#lib/session';
-import { filterOf as ownFilterOf, readListSearch } from '#features/my-expenses/list/list-search';
+import { filterOf as ownFilterOf, readListSearch } from '#features/my-expenses/list-search';
 import { filterOf as panelFilterOf, readPanelSearch } from '#panel/panel-search';
 import type { AuditSearch } from '#features/audit/audit-search';
 import { readReportsSearch } from '#features/my-reports/reports-search';
@@ -32,7 +32,7 @@ const login = createRoute({
   getParentRoute: () => root,
   path: 'login',
   beforeLoad: onlyLoggedOut,
-  component: lazyRouteComponent(() => import('#features/login/components/login-screen'), 'LoginScreen'),
+  component: lazyRouteComponent(() => import('#features/login/login-screen'), 'LoginScreen'),
 });
 
 const register = createRoute({
@@ -40,7 +40,7 @@ const register = createRoute({
   path: 'register',
   beforeLoad: onlyLoggedOut,
   validateSearch: readInvite,
-  component: lazyRouteComponent(() => import('#features/register/components/register-screen'), 'RegisterScreen'),
+  component: lazyRouteComponent(() => import('#features/register/register-screen'), 'RegisterScreen'),
 });
 
 const signedIn = createRoute({
@@ -69,10 +69,7 @@ const myExpenses = createRoute({
   path: 'my-expenses',
   beforeLoad: onlyClaimants,
   validateSearch: readListSearch,
-  component: lazyRouteComponent(
-    () => import('#features/my-expenses/components/my-expenses-screen'),
-    'MyExpensesScreen',
-  ),
+  component: lazyRouteComponent(() => import('#features/my-expenses/my-expenses-screen'), 'MyExpensesScreen'),
   loader: ({ context, cause, location }) => {
     const search = readListSearch(location.search);
     if (cause === 'enter') loadAhead(context.queryClient, OWN_EXPENSES, ownFilterOf(search, search.q ?? ''), {});
@@ -91,10 +88,7 @@ const submitExpense = createRoute({
       throw redirect({ to: '/submit-expense', search, state: { uploaded, shared }, replace: true });
     }
   },
-  component: lazyRouteComponent(
-    () => import('#features/submit-expense/components/submit-expense-screen'),
-    'SubmitExpenseScreen',
-  ),
+  component: lazyRouteComponent(() => import('#features/submit-expense/submit-expense-screen'), 'SubmitExpenseScreen'),
 });
 
 const myReports = createRoute({
@@ -102,7 +96,7 @@ const myReports = createRoute({
   path: 'my-reports',
   beforeLoad: onlyClaimants,
   validateSearch: readReportsSearch,
-  component: lazyRouteComponent(() => import('#features/my-reports/components/my-reports-screen'), 'MyReportsScreen'),
+  component: lazyRouteComponent(() => import('#features/my-reports/my-reports-screen'), 'MyReportsScreen'),
 });
 
 const admin = createRoute({
@@ -138,7 +132,7 @@ const audit = createRoute({
 const settings = createRoute({
   getParentRoute: () => shell,
   path: 'settings',
-  component: lazyRouteComponent(() => import('#features/settings/components/settings-screen'), 'SettingsScreen'),
+  component: lazyRouteComponent(() => import('#features/settings/settings-screen'), 'SettingsScreen'),
 });
 
 const getTokenPage = createRoute({

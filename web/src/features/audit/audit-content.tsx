@@ -20,7 +20,7 @@ import { namesOf } from './event/sentence';
 import { formatCount } from './format-count';
 import { EventList } from './list/event-list';
 import { Filters } from './list/filters';
-import type { TimelineFilter } from './api/timeline';
+import type { TimelineFilter } from './timeline';
 import { useTimeline } from './list/use-timeline';
 import { VerificationCard } from './verification/verification-card';
 

@@ -13,7 +13,7 @@ import { Sheet } from '#ui/sheet';
 import { Skeleton } from '#ui/skeleton';
 import type { AuditSearch } from '../audit-search';
 import { formatCount } from '../format-count';
-import { eventQuery } from '../api/timeline';
+import { eventQuery } from '../timeline';
 import { Proof } from './proof';
 import { sentenceOf, type Names } from './sentence';
 

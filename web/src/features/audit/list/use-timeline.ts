@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useStableActions } from '#lib/use-stable-actions';
 import { useNewEvents } from './use-new-events';
-import { fetchTimeline, timelineQuery, type TimelineFilter, type TimelinePage } from '../api/timeline';
+import { fetchTimeline, timelineQuery, type TimelineFilter, type TimelinePage } from '../timeline';
 
 /** The next page is requested this many rows before the end. */
 const AHEAD = 40;

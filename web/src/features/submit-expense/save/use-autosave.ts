@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ClaimValues } from '#expense/claim-values';
-import { deleteForm, findForms, newFormKey, storeForm, storeReceipt, type FoundForm } from './saved-forms';
+import { deleteForm, findForms, newFormKey, storeForm, storeReceipt, type FoundForm } from '../form/saved-forms';
 
 export interface AutosaveOptions {
   prefix: string;

@@ -3,7 +3,7 @@ import * as texts from '#strings/my-expenses';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { Notice } from '#ui/notice';
 import { toast } from '#ui/toast';
-import { useDeleteDraft } from '../api/delete-draft';
+import { useDeleteDraft } from './delete-draft';
 
 export interface DeleteDraftDialogProps {
   expense: ExpenseJson;

@@ -7,9 +7,9 @@ import { Button } from '#ui/button';
 import { Card, CardTitle } from '#ui/card';
 import { Notice } from '#ui/notice';
 import { Spinner } from '#ui/spinner';
-import { useDroppedFile } from '../receipt/use-dropped-file';
-import type { Receipt, ReceiptField } from '../receipt/use-receipt';
-import type { UploadedMessage } from '../receipt/use-uploaded-receipt';
+import { useDroppedFile } from './use-dropped-file';
+import type { Receipt, ReceiptField } from './use-receipt';
+import type { UploadedMessage } from './use-uploaded-receipt';
 import { FileButton } from '#ui/file-button';
 
 const HEIGHT = 'h-72 lg:h-[min(500px,60dvh)]';

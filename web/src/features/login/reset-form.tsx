@@ -8,7 +8,7 @@ import { emailHint } from '#ui/email-hint';
 import { Field } from '#ui/field';
 import { ErrorNotice, Notice } from '#ui/notice';
 import { PasswordInput } from '#ui/password-input';
-import { resetPassword, resetProblem, type ResetForm as Values } from '../api/reset-password';
+import { resetPassword, resetProblem, type ResetForm as Values } from './reset-password';
 
 interface Outcome {
   problem?: string;

@@ -1,7 +1,7 @@
 import * as texts from '#strings/submit-expense';
 import { Button } from '#ui/button';
 import { Notice } from '#ui/notice';
-import type { useSharedReceipt } from '../receipt/use-shared-receipt';
+import type { useSharedReceipt } from './use-shared-receipt';
 
 export function SharedNotice({ file, settle }: ReturnType<typeof useSharedReceipt>) {
   if (file === null) return null;

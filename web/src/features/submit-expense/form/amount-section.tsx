@@ -4,13 +4,13 @@ import * as texts from '#strings/submit-expense';
 import { Card, CardTitle } from '#ui/card';
 import { Input, Select } from '#ui/controls';
 import { Field } from '#ui/field';
-import type { FieldErrors } from '../form/form-problems';
+import type { FieldErrors } from './form-problems';
 import { amountsIn } from '#expense/amount-field';
 import type { ClaimValues } from '#expense/claim-values';
 import type { FormRate } from '#expense/use-fetched-rate';
-import type { useOverride } from '../form/use-override';
+import type { useOverride } from '../rate/use-override';
 import { ClaimAmountField } from './claim-amount-field';
-import { RateDisplay } from './rate-display';
+import { RateDisplay } from '../rate/rate-display';
 
 export interface AmountSectionProps {
   errors: FieldErrors;

@@ -6,7 +6,7 @@ import type { Reply } from '#lib/routes';
 import { expireSession } from '#lib/session';
 import { Button } from '#ui/button';
 import { Notice } from '#ui/notice';
-import { saveFailure } from '../api/save-messages';
+import { saveFailure } from './save-messages';
 import { ConflictChoice } from './conflict-choice';
 
 export interface SaveOutcomeProps {

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api';
 import type { Reply } from '#lib/routes';
 import { ADMIN_KEY } from '#panel/queries';
-import type { AuditSearch } from '../audit-search';
+import type { AuditSearch } from './audit-search';
 
 const PAGE = 100;
 const TIMELINE_KEY = [...ADMIN_KEY, 'timeline'] as const;

@@ -19,8 +19,8 @@ import { Button } from '#ui/button';
 import { Textarea } from '#ui/controls';
 import { Dialog } from '#ui/dialog';
 import { Field } from '#ui/field';
-import { byRate, byReceived, enterableRange, judge, openedDraft } from '../form/override-draft';
-import type { Override } from '../form/use-override';
+import { byRate, byReceived, enterableRange, judge, openedDraft } from './override-draft';
+import type { Override } from './use-override';
 import { ToleranceGauge } from './tolerance-gauge';
 
 export interface OverrideDialogProps {

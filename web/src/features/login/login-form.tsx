@@ -9,7 +9,7 @@ import { emailHint } from '#ui/email-hint';
 import { Field } from '#ui/field';
 import { ErrorNotice, Notice } from '#ui/notice';
 import { PasswordInput } from '#ui/password-input';
-import { login } from '../api/login';
+import { login } from './login';
 
 interface LoginFormProps {
   email: string;

@@ -6,8 +6,8 @@ import { Card, CardTitle } from '#ui/card';
 import { Field } from '#ui/field';
 import { Notice } from '#ui/notice';
 import { PasswordInput } from '#ui/password-input';
-import { MESSAGE_MS } from '../message-ms';
-import { passwordFailure, passwordProblem, useChangePassword, type PasswordForm } from '../api/change-password';
+import { MESSAGE_MS } from './message-ms';
+import { passwordFailure, passwordProblem, useChangePassword, type PasswordForm } from './change-password';
 
 const EMPTY: PasswordForm = { currentPassword: '', newPassword: '', confirmation: '' };
 

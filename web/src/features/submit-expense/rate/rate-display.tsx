@@ -19,7 +19,7 @@ import { Button } from '#ui/button';
 import { lazyPart } from '#ui/lazy-part';
 import { Notice } from '#ui/notice';
 import type { FetchedRate, FormRate } from '#expense/use-fetched-rate';
-import type { useOverride } from '../form/use-override';
+import type { useOverride } from './use-override';
 
 const OverrideDialog = lazyPart(() => import('./override-dialog'));
 

@@ -8,7 +8,7 @@ import { lazyPart } from '#ui/lazy-part';
 import { LoadFailure } from '#ui/load-failure';
 import { PageHeader } from '#ui/page-header';
 import { SkeletonRows } from '#ui/skeleton';
-import { ownReportsQuery } from '../api/own-reports';
+import { ownReportsQuery } from './own-reports';
 
 const ReportView = lazyPart(() => import('./report-view'));
 const route = getRouteApi('/signed-in/shell/my-reports');

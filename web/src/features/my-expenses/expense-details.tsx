@@ -7,7 +7,7 @@ import { ReceiptPreview } from '#expense/receipt-preview';
 import { IconButton } from '#ui/button';
 import { Sheet } from '#ui/sheet';
 import { Notice } from '#ui/notice';
-import { auditLogQuery } from '../api/audit-log';
+import { auditLogQuery } from './audit-log';
 import { DetailActions } from './detail-actions';
 import { DetailFields } from './detail-fields';
 

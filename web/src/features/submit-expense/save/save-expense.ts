@@ -15,7 +15,7 @@ import { apiUpload } from '#lib/api-files';
 import { hasCode, isOutcomeUnknown } from '#lib/errors';
 import { useIdempotencyKeys } from '#lib/idempotency-keys';
 import { profileQuery } from '#lib/profile';
-import type { Override } from '../form/use-override';
+import type { Override } from '../rate/use-override';
 import type { Receipt } from '../receipt/use-receipt';
 
 export interface SaveRequest {

@@ -4,7 +4,7 @@ import * as texts from '#strings/submit-expense';
 import { Card, CardTitle } from '#ui/card';
 import { Select } from '#ui/controls';
 import { Field } from '#ui/field';
-import type { FieldErrors } from '../form/form-problems';
+import type { FieldErrors } from './form-problems';
 import type { ClaimValues } from '#expense/claim-values';
 import { ClaimAmountField } from './claim-amount-field';
 

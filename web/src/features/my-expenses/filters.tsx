@@ -1,7 +1,7 @@
 import { sortBy } from '#strings/list-filters';
 import * as texts from '#strings/my-expenses';
 import { CategoryFilter, Filter, ListFilters, StatusFilter } from '#expense/list-filters';
-import type { ListSearch } from '../list/list-search';
+import type { ListSearch } from './list-search';
 
 export interface FiltersProps {
   search: ListSearch;

@@ -17,7 +17,7 @@ import { AuthLayout } from '#ui/auth-layout';
 import { Field } from '#ui/field';
 import { ErrorNotice, Notice } from '#ui/notice';
 import { PasswordInput } from '#ui/password-input';
-import { useRegister, type RegisterForm } from '../api/register';
+import { useRegister, type RegisterForm } from './register';
 import { PasswordChecklist } from './password-checklist';
 
 const REDIRECT_MS = 1500;

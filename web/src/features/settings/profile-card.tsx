@@ -5,7 +5,7 @@ import * as texts from '#strings/settings';
 import { profileQuery, useProfile } from '#lib/profile';
 import { Card, CardTitle } from '#ui/card';
 import { Notice } from '#ui/notice';
-import { MESSAGE_MS } from '../message-ms';
+import { MESSAGE_MS } from './message-ms';
 
 export function ProfileCard() {
   const profile = useProfile();
