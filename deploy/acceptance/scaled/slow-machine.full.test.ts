@@ -2,7 +2,7 @@ import * as contracts from '@outlay/contracts';
 import { isOperation, routePath, type ExpenseJson, type PermissionKey } from '@outlay/contracts';
 import { freePort, printedInvite, startProduct, type StartedProcess } from '@outlay/harness';
 import { slowDown } from '@outlay/harness/testing/slow-down';
-import { inParallel } from '@outlay/seed';
+import { inParallel } from '@outlay/concurrency';
 import { tempFolder } from '@outlay/testing';
 import { systemClock } from '@outlay/time';
 import { setTimeout } from 'node:timers/promises';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { EventMetadata, ExpenseEvent } from '@outlay/contracts';
 import { eventHash, openEventStore, type NewEvent } from '@outlay/event-store';
-import { systemIds } from '@outlay/ids';
+import { systemIds } from '@outlay/time';
 import type { Load } from './load.js';
 
 interface Owner {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { openEventStore } from '@outlay/event-store';
-import { systemIds } from '@outlay/ids';
+import { systemIds } from '@outlay/time';
 import { Load, measure } from './load.js';
 
 /** Only ratios to these limits are comparable between machines. */

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemIds } from '@outlay/ids';
+import { systemIds } from '@outlay/time';
 import { openSmallLog, type SmallLog } from '../small-log.js';
 
 const ROUNDS = 15;

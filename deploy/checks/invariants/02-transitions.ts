@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { inParallel } from '@outlay/seed';
+import { inParallel } from '@outlay/concurrency';
 import { countAt, messageOf, Tally, type Check, type CheckContext } from './check.js';
 import { createInDomain, domainCommands } from './domain-expense.js';
 import { withInstallation, type Installation } from './installation.js';

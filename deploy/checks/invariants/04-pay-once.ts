@@ -6,8 +6,8 @@ import {
   type ExpenseJson,
 } from '@outlay/contracts';
 import type { EventStore } from '@outlay/event-store';
-import type { Failpoint } from '@outlay/failpoints';
-import { SeededRandom, inParallel, type RestClient } from '@outlay/seed';
+import { type Failpoint, inParallel } from '@outlay/concurrency';
+import { SeededRandom, type RestClient } from '@outlay/seed';
 import { eventually } from '@outlay/testing/eventually';
 import { resultOf, claim } from './claims.js';
 import { countAt, messageOf, Tally, type Check, type CheckContext } from './check.js';

@@ -7,7 +7,8 @@ import {
   receiptFileRoute,
   routePath,
 } from '@outlay/contracts';
-import { inParallel, SeededRandom } from '@outlay/seed';
+import { inParallel } from '@outlay/concurrency';
+import { SeededRandom } from '@outlay/seed';
 import { countAt, messageOf, Tally, type Check, type CheckContext } from './check.js';
 import { withCrashingProduct, type CrashingProduct } from './crashing-product.js';
 import { addPeople } from './installation.js';

@@ -10,7 +10,8 @@ import {
   previewReportRoute,
   routePath,
 } from '@outlay/contracts';
-import { SeededRandom, inParallel } from '@outlay/seed';
+import { inParallel } from '@outlay/concurrency';
+import { SeededRandom } from '@outlay/seed';
 import { eventually } from '@outlay/testing/eventually';
 import { readSheet } from 'read-excel-file/node';
 import { claim, recentDay } from './claims.js';

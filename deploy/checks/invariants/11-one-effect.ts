@@ -1,5 +1,6 @@
 import { isErrorBody, listAllExpensesRoute, listInvitesRoute } from '@outlay/contracts';
-import { SeededRandom, inParallel } from '@outlay/seed';
+import { inParallel } from '@outlay/concurrency';
+import { SeededRandom } from '@outlay/seed';
 import type { EventStore } from '@outlay/event-store';
 import { countAt, messageOf, Tally, type Check, type CheckContext } from './check.js';
 import { killsAt, withCrashingProduct } from './crashing-product.js';

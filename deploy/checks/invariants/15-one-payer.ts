@@ -1,5 +1,6 @@
 import { approveExpenseRoute, createExpenseRoute, type ExpenseJson } from '@outlay/contracts';
-import { SeededRandom, inParallel } from '@outlay/seed';
+import { inParallel } from '@outlay/concurrency';
+import { SeededRandom } from '@outlay/seed';
 import { countAt, messageOf, Tally, type Check } from './check.js';
 import { claim } from './claims.js';
 import { addPeople, withInstallation, type Installation, type SignedIn } from './installation.js';

@@ -1,5 +1,6 @@
 import { createExpenseRoute, listAllExpensesRoute, type ExpenseJson } from '@outlay/contracts';
-import { SeededRandom, inParallel } from '@outlay/seed';
+import { inParallel } from '@outlay/concurrency';
+import { SeededRandom } from '@outlay/seed';
 import { amendedApprovalProblem, shownApprovalProblem } from './amended-approvals.js';
 import { countAt, messageOf, Tally, type Check, type CheckContext } from './check.js';
 import { claim, resultOf } from './claims.js';

@@ -1,5 +1,6 @@
 import { createExpenseRoute, type ExpenseJson } from '@outlay/contracts';
-import { SeededRandom, inParallel } from '@outlay/seed';
+import { inParallel } from '@outlay/concurrency';
+import { SeededRandom } from '@outlay/seed';
 import { countAt, messageOf, Tally, type Check, type CheckContext } from './check.js';
 import { claim, resultOf } from './claims.js';
 import { addPerson, withInstallation, type Installation, type SignedIn } from './installation.js';

@@ -1,6 +1,7 @@
 import { createExpenseRoute, listAllExpensesRoute, type ExpenseJson } from '@outlay/contracts';
 import { launchBrowser, pressTwice, type DoublePress } from '@outlay/harness';
-import { inParallel, SeededRandom } from '@outlay/seed';
+import { inParallel } from '@outlay/concurrency';
+import { SeededRandom } from '@outlay/seed';
 import type { Browser, Locator } from 'playwright-core';
 import { countAt, messageOf, Tally, type Check, type CheckContext } from './check.js';
 import { claim } from './claims.js';

@@ -5,7 +5,8 @@ import {
   revertExpenseRoute,
   type ExpenseJson,
 } from '@outlay/contracts';
-import { SeededRandom, inParallel } from '@outlay/seed';
+import { inParallel } from '@outlay/concurrency';
+import { SeededRandom } from '@outlay/seed';
 import { countAt, messageOf, Tally, type Check } from './check.js';
 import { claim, resultOf } from './claims.js';
 import { addPeople, addPerson, withInstallation, type Installation, type SignedIn } from './installation.js';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEventStore, type EventStore } from '@outlay/event-store';
-import type { Failpoint } from '@outlay/failpoints';
+import type { Failpoint } from '@outlay/concurrency';
 import { RestClient } from '@outlay/seed';
 import { countAt } from './check.js';
 import { freePort, printedInvite, startProduct, type ProductProcess } from '@outlay/harness';

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { createInviteRoute, loginRoute, registerRoute, type UserJson } from '@outlay/contracts';
 import type { AssignableRole, ReimbursementCurrency } from '@outlay/rules';
 import type { Clock } from '@outlay/time';
-import { inParallel, RestClient } from '@outlay/seed';
+import { inParallel } from '@outlay/concurrency';
+import { RestClient } from '@outlay/seed';
 import { firstInvite } from '@outlay/composition';
 import { createStandalone, type Standalone } from '@outlay/standalone';
 

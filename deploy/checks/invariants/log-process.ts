@@ -1,4 +1,4 @@
-import { systemIds } from '@outlay/ids';
+import { systemIds } from '@outlay/time';
 import { SeededRandom } from '@outlay/seed';
 import { openSmallLog } from '../small-log.js';
 

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { inParallel } from '@outlay/seed';
+import { inParallel } from '@outlay/concurrency';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath, launchBrowser } from '@outlay/harness';
 import { loadSampleCompany, type SampleCompany } from '../browser/sample-company.js';
@@ -15,7 +15,7 @@ const FOLDER = 'screenshots';
 const CONCURRENCY = 3;
 const README_PICTURE = { of: 'admin-expenses-list', file: join('docs', 'images', 'admin-panel.png') };
 
-/** Usage: `npm run screenshots [-- --only admin] [-- --origin http://…]`, or `-- --readme` for the picture of the README. */
+/** Usage: `npm run check -- screenshots [--only admin] [--origin http://…]`, or `--readme` for the picture of the README. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: { only: { type: 'string' }, origin: { type: 'string' }, readme: { type: 'boolean', default: false } },

@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import type { Browser } from 'playwright-core';
-import { inParallel } from '@outlay/seed';
+import { inParallel } from '@outlay/concurrency';
 import type { SampleCompany } from '../browser/sample-company.js';
 import { overflow, runAxe, type Rules } from '../browser/in-page.js';
 import { openScenario, setTheme } from '../browser/open-scenario.js';

@@ -1,7 +1,7 @@
 import type { Blobs } from '@outlay/blobs';
 import { TRAIL_PREFIXES } from '@outlay/contracts';
 import { WrongExpectedRevision, type EventStore } from '@outlay/event-store';
-import type { IdSource } from '@outlay/ids';
+import type { IdSource } from '@outlay/time';
 import type { DocumentsOwner, StoreName, Stores } from './stores.js';
 import { UnusableStores } from './unusable-stores.js';
 

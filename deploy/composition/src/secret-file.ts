@@ -1,6 +1,6 @@
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { IdSource } from '@outlay/ids';
+import type { IdSource } from '@outlay/time';
 
 /** The content of the file. If it does not exist, it is created with random characters first. */
 export async function secretFile(file: string, ids: IdSource): Promise<string> {

@@ -1,7 +1,6 @@
 import { tempFolder } from '@outlay/testing';
-import { systemIds } from '@outlay/ids';
 import { InProcessClient, MessageClient, MessageHub } from '@outlay/messaging';
-import { systemClock } from '@outlay/time';
+import { systemClock, systemIds } from '@outlay/time';
 import { readConfig } from './config.js';
 import { SERVICES, type ServicePorts } from './services.js';
 import { Stores } from './stores.js';

@@ -10,7 +10,7 @@ import {
   SETTING_NAMES,
   type PartName,
 } from '@outlay/composition';
-import { FAILPOINTS } from '@outlay/failpoints';
+import { FAILPOINTS } from '@outlay/concurrency';
 import { metrics } from '@outlay/telemetry';
 import { parse, parseAllDocuments } from 'yaml';
 

@@ -1,6 +1,5 @@
 import type { Readiness } from '@outlay/composition';
-import { systemIds } from '@outlay/ids';
-import { systemClock } from '@outlay/time';
+import { systemClock, systemIds } from '@outlay/time';
 import { connectRedis } from './redis.js';
 import type { PartPorts, RunningPart } from './running-part.js';
 

@@ -1,8 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import { checkInstallation, createService, firstInvite, type ServiceName } from '@outlay/composition';
-import { systemIds } from '@outlay/ids';
 import type { Messaging } from '@outlay/messaging';
-import { systemClock } from '@outlay/time';
+import { systemClock, systemIds } from '@outlay/time';
 import { setTimeout } from 'node:timers/promises';
 import type { PartPorts, RunningPart } from './running-part.js';
 

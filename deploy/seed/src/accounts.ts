@@ -1,6 +1,6 @@
+import { inParallel } from '@outlay/concurrency';
 import { createInviteRoute, loginRoute, registerRoute, SESSION_SECONDS, updateUserRoute } from '@outlay/contracts';
 import type { Clock } from '@outlay/time';
-import { inParallel } from './in-parallel.js';
 import { DEMO_PASSWORD, INVITED, PEOPLE, type Person } from './people.js';
 import type { RestClient } from './rest-client.js';
 

@@ -6,4 +6,3 @@ export { createAccounts, type Account } from './accounts.js';
 export { demoClaims } from './demo-company.js';
 export { DEMO_PASSWORD } from './people.js';
 export { SeededRandom } from './seeded-random.js';
-export { inParallel } from './in-parallel.js';

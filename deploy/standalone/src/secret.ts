@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isLongSecret, secretFile } from '@outlay/composition';
-import type { IdSource } from '@outlay/ids';
+import type { IdSource } from '@outlay/time';
 
 /** Generated once and kept in the data folder. @throws Error for the operator if its content is too short */
 export function installationSecret(dataDir: string, ids: IdSource): Promise<string> {

@@ -20,8 +20,7 @@ import type { EventStore } from '@outlay/event-store';
 import type { RateUrls } from '@outlay/fx';
 import { createGateway } from '@outlay/gateway';
 import { openMessaging, type MessageClient, type Messaging, type NatsAccess } from '@outlay/messaging';
-import { systemIds, type IdSource } from '@outlay/ids';
-import { systemClock, type Clock } from '@outlay/time';
+import { type Clock, type IdSource, systemClock, systemIds } from '@outlay/time';
 import { installationAuditKey, installationSecret, previousAuditKeyOf } from './secret.js';
 
 export interface StandaloneOptions {

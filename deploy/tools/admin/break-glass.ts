@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockEmbedded, Stores, type Config } from '@outlay/composition';
-import { systemIds } from '@outlay/ids';
 import { inviteSuperAdmin } from '@outlay/invites';
-import { systemClock } from '@outlay/time';
+import { systemClock, systemIds } from '@outlay/time';
 
 type Installation = Pick<Config, 'dataDir' | 'backing' | 'publicUrl'>;
 

@@ -1,6 +1,6 @@
 import type { Blobs } from '@outlay/blobs';
 import { MARK, type Stores } from '@outlay/composition';
-import { inParallel } from '@outlay/seed';
+import { inParallel } from '@outlay/concurrency';
 import type { Clock } from '@outlay/time';
 import type { OnProgress } from '../migrate/migration.js';
 import type { Collection, Row } from '../migrate/source.js';

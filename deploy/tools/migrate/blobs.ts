@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Blobs } from '@outlay/blobs';
-import { inParallel } from '@outlay/seed';
+import { inParallel } from '@outlay/concurrency';
 import type { StepProgress, Totals } from './migration.js';
 import type { MovedFile, Source } from './source.js';
 import { writeFile } from './stores-source.js';

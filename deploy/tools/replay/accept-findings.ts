@@ -2,8 +2,7 @@ import type { Finding } from '@outlay/contracts';
 import { findingId } from '@outlay/contracts';
 import type { Stores } from '@outlay/composition';
 import { recordRepair, unaccepted } from '@outlay/expenses';
-import { systemIds } from '@outlay/ids';
-import { systemClock } from '@outlay/time';
+import { systemClock, systemIds } from '@outlay/time';
 
 export interface Answer {
   readonly accept: readonly string[];

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { IdSource } from '@outlay/ids';
+import type { IdSource } from '@outlay/time';
 
 export const CORRELATION_HEADER = 'x-correlation-id';
 

@@ -1,7 +1,6 @@
 import { openBlobs } from '@outlay/blobs';
 import { InProcessClient, MessageClient, MessageHub } from '@outlay/messaging';
-import { systemIds } from '@outlay/ids';
-import { systemClock } from '@outlay/time';
+import { systemClock, systemIds } from '@outlay/time';
 import { tempFolder } from '@outlay/testing';
 import { createReplyCheck } from '@outlay/testing/openapi-check';
 import { Validator } from '@seriousme/openapi-schema-validator';

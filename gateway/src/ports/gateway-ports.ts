@@ -1,7 +1,6 @@
 import type { Blobs } from '@outlay/blobs';
 import type { MessageClient } from '@outlay/messaging';
-import type { IdSource } from '@outlay/ids';
-import type { Clock } from '@outlay/time';
+import type { Clock, IdSource } from '@outlay/time';
 import type { CounterStore, RateLimits } from './rate-limits.js';
 
 export interface GatewayPorts {

@@ -4,7 +4,7 @@ import type { MicroserviceOptions } from '@nestjs/microservices';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { openBlobs, type Blobs } from '@outlay/blobs';
 import { InProcessClient, InProcessServer, MessageClient, MessageHub } from '@outlay/messaging';
-import { systemIds } from '@outlay/ids';
+import { systemIds } from '@outlay/time';
 import { tempFolder } from '@outlay/testing';
 import { createGateway, type GatewayPorts } from '../index.js';
 import { sessionToken } from './session-token.js';

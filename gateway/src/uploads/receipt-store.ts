@@ -7,7 +7,7 @@ import {
   receiptTypeOf,
   type ReceiptType,
 } from '@outlay/rules';
-import { failpoint } from '@outlay/failpoints';
+import { failpoint } from '@outlay/concurrency';
 import { hash } from 'node:crypto';
 import { GATEWAY_PORTS, type GatewayPorts } from '../ports/gateway-ports.js';
 import { displayName } from './display-name.js';

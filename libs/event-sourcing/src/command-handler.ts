@@ -1,7 +1,6 @@
 import { OutlayError, type MessageContext } from '@outlay/contracts';
 import { WrongExpectedRevision, type EventStore, type RecordedEvent } from '@outlay/event-store';
-import type { IdSource } from '@outlay/ids';
-import type { Clock } from '@outlay/time';
+import type { Clock, IdSource } from '@outlay/time';
 import { StreamBroken, type KnownHead } from './chain.js';
 import { toEnvelopes } from './envelope.js';
 import {

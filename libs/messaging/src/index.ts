@@ -1,4 +1,5 @@
 export * from './handles.decorator.js';
+export * from './idempotency.js';
 export * from './in-process/in-process.client.js';
 export * from './in-process/in-process.messaging.js';
 export * from './in-process/in-process.server.js';

@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ThreadAnswer } from '@outlay/threads';
+import type { ThreadAnswer } from '@outlay/concurrency';
 import type { SqliteThreadData } from './thread-data.js';
 
 // The entry of a thread, which Node also loads as TypeScript: it imports packages only.

@@ -1,4 +1,4 @@
-import { Thread } from '@outlay/threads';
+import { Thread } from '@outlay/concurrency';
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import type { ReadRequest, ReadRows, ScanLimits } from './reader-thread.js';

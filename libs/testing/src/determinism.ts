@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { IdSource } from '@outlay/ids';
-import type { Clock } from '@outlay/time';
+import type { Clock, IdSource } from '@outlay/time';
 
 export class TestClock implements Clock {
   private at: number;

@@ -26,7 +26,7 @@ const violations: readonly Case[] = [
   [
     'a permitted package by a relative path',
     'services/auth/src/e.ts',
-    "export * from '../../../libs/ids/src/index.js';",
+    "export * from '../../../libs/time/src/index.js';",
   ],
 ];
 

@@ -1,10 +1,10 @@
 import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { requireActor, type AccessEvent, type AccessEventOf, type MessageContext } from '@outlay/contracts';
 import { unrecordedAccess } from '@outlay/telemetry';
+import { Limit } from '@outlay/concurrency';
 import { Periodic, withDeadline, type Clock } from '@outlay/time';
 import { createHmac } from 'node:crypto';
 import type { AccessIndexStore } from './access-index.store.js';
-import { Semaphore } from './semaphore.js';
 import type { AccessStream } from './stream/access-stream.js';
 
 const WINDOW_MS = 60_000;
@@ -29,7 +29,7 @@ interface Repeated {
  */
 export class AccessRecorder implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Access');
-  private readonly turn = new Semaphore(1, MAX_WAITING);
+  private readonly turn = new Limit(1);
   private readonly window = new Periodic(
     () => this.flush(),
     WINDOW_MS,
@@ -129,7 +129,8 @@ export class AccessRecorder implements OnApplicationBootstrap, OnApplicationShut
     return written;
   }
 
-  private append(subject: string, event: AccessEvent, context: MessageContext): Promise<void> {
+  private async append(subject: string, event: AccessEvent, context: MessageContext): Promise<void> {
+    if (this.turn.waiting >= MAX_WAITING) throw new Error(`${MAX_WAITING} others wait to be written`);
     return this.turn.run(async () => {
       const part = await this.stream.append(subject, event, context);
       if (part) await this.index.add(part);

@@ -6,7 +6,7 @@ import {
   type redeemInvite,
   type ReplyOf,
 } from '@outlay/contracts';
-import { derivedUuid, type IdSource } from '@outlay/ids';
+import { derivedUuid, type IdSource } from '@outlay/time';
 import { canonicalRole } from '@outlay/rules';
 import type { Connection } from 'mongoose';
 import { invalidResetCode, type AccountCommand, type UserChange } from './domain/decide-account.js';

@@ -11,8 +11,7 @@ import {
   type ReplyOf,
   type RequestOf,
 } from '@outlay/contracts';
-import type { IdSource } from '@outlay/ids';
-import type { Clock } from '@outlay/time';
+import type { Clock, IdSource } from '@outlay/time';
 import { createHash } from 'node:crypto';
 import type { AccessIndexStore } from './access-index.store.js';
 import type { AccessRecorder } from './access-recorder.js';

@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
-import type { IdSource } from '@outlay/ids';
-import { Semaphore } from './semaphore.js';
+import { Limit } from '@outlay/concurrency';
+import { OutlayError } from '@outlay/contracts';
+import type { IdSource } from '@outlay/time';
 
 export interface HashingCost {
   readonly memoryCost: number;
@@ -17,7 +18,7 @@ const MAX_CONCURRENT = 2;
 const MAX_WAITING = 200;
 
 export class PasswordHasher {
-  private readonly semaphore = new Semaphore(MAX_CONCURRENT, MAX_WAITING);
+  private readonly limit = new Limit(MAX_CONCURRENT);
   /** Verified when the user is unknown, so that the response time does not reveal who has an account. */
   private dummyHash = '';
 
@@ -33,13 +34,20 @@ export class PasswordHasher {
   }
 
   hash(password: string): Promise<string> {
-    return this.semaphore.run(() => hash(canonical(password), { ...this.cost, salt: this.ids.bytes(SALT_BYTES) }));
+    return this.inTurn(() => hash(canonical(password), { ...this.cost, salt: this.ids.bytes(SALT_BYTES) }));
   }
 
   /** No password verifies without a stored hash. */
   async verify(storedHash: string | undefined, password: string): Promise<boolean> {
-    const matches = await this.semaphore.run(() => verify(storedHash || this.dummyHash, canonical(password)));
+    const matches = await this.inTurn(() => verify(storedHash || this.dummyHash, canonical(password)));
     return matches && Boolean(storedHash);
+  }
+
+  private async inTurn<T>(task: () => Promise<T>): Promise<T> {
+    if (this.limit.waiting >= MAX_WAITING) {
+      throw new OutlayError('SERVICE_UNAVAILABLE', 'Too many people are logging in right now. Please try again soon.');
+    }
+    return this.limit.run(task);
   }
 }
 

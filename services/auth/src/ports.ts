@@ -1,7 +1,6 @@
 import type { EventStore } from '@outlay/event-store';
 import type { MessageClient } from '@outlay/messaging';
-import type { IdSource } from '@outlay/ids';
-import type { Clock } from '@outlay/time';
+import type { Clock, IdSource } from '@outlay/time';
 import type { Connection } from 'mongoose';
 import type { HashingCost } from './password-hasher.js';
 

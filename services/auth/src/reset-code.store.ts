@@ -1,6 +1,5 @@
 import { prepareCollection } from '@outlay/documents';
-import type { IdSource } from '@outlay/ids';
-import type { Clock } from '@outlay/time';
+import type { Clock, IdSource } from '@outlay/time';
 import { Schema, type Connection, type Model } from 'mongoose';
 import {
   generateResetCode,

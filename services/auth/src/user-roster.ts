@@ -1,10 +1,10 @@
+import { Limit } from '@outlay/concurrency';
 import { OutlayError, type MessageContext } from '@outlay/contracts';
 import { isDuplicateKey, prepareCollection } from '@outlay/documents';
-import { derivedUuid } from '@outlay/ids';
+import { derivedUuid } from '@outlay/time';
 import { Schema, type Connection, type Model } from 'mongoose';
 import { decideAccount, type AccountCommand, type UserChange } from './domain/decide-account.js';
 import type { PasswordStore } from './password.store.js';
-import { Semaphore } from './semaphore.js';
 import type { AccountStream } from './stream/account-stream.js';
 import type { UserStore } from './user.store.js';
 
@@ -44,7 +44,7 @@ const MAX_ATTEMPTS = 100;
  */
 export class UserRoster {
   /** Changes take turns, because all but one of several at once would begin again. */
-  private readonly turn = new Semaphore(1, Infinity);
+  private readonly turn = new Limit(1);
 
   private constructor(
     private readonly model: Model<ChangeLogRow>,

@@ -1,7 +1,7 @@
+import { Limit } from '@outlay/concurrency';
 import { OutlayError } from '@outlay/contracts';
 import { isDuplicateKey, pageByCreation, prepareCollection } from '@outlay/documents';
 import { Schema, type Connection, type Model } from 'mongoose';
-import { Semaphore } from './semaphore.js';
 import type { LoadedAccount } from './stream/account-stream.js';
 import type { UserOfOlderRelease, UserRow } from './user.rules.js';
 
@@ -48,7 +48,7 @@ export function toRow({ id: _id, state, revision }: Omit<LoadedAccount, 'headHas
 /** The read model of accounts. */
 export class UserStore {
   /** A server without atomic updates, such as FerretDB 1, lets one of several at once undo the others. */
-  private readonly turn = new Semaphore(1, Infinity);
+  private readonly turn = new Limit(1);
 
   private constructor(private readonly model: Model<UserOfOlderRelease>) {}
 

@@ -17,10 +17,9 @@ import {
   type readInviteHistory,
   type redeemInvite,
 } from '@outlay/contracts';
-import { keyReused } from '@outlay/idempotency';
-import type { IdSource } from '@outlay/ids';
+import { keyReused } from '@outlay/messaging';
 import { canonicalRole, normaliseEmail, type AssignableRole } from '@outlay/rules';
-import type { Clock } from '@outlay/time';
+import type { Clock, IdSource } from '@outlay/time';
 import { isUnconfirmed, type Invite, type InviteTerms } from './domain/invite.js';
 import { inviteHistory } from './domain/invite-history.js';
 import { expiryAfter, parseInvitedEmail, unknownInvite } from './domain/invite.rules.js';

@@ -1,8 +1,7 @@
 import type { Blobs } from '@outlay/blobs';
 import type { Jobs } from '@outlay/jobs';
 import type { MessageClient } from '@outlay/messaging';
-import type { IdSource } from '@outlay/ids';
-import type { Clock } from '@outlay/time';
+import type { Clock, IdSource } from '@outlay/time';
 import type { Connection } from 'mongoose';
 import type { ReportQueueOptions } from './jobs/report-queue.js';
 

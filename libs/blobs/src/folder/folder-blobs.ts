@@ -1,5 +1,4 @@
-import { systemIds } from '@outlay/ids';
-import { systemClock, type Clock } from '@outlay/time';
+import { type Clock, systemClock, systemIds } from '@outlay/time';
 import { readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';

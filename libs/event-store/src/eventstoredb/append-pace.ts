@@ -1,3 +1,4 @@
+import { Limit } from '@outlay/concurrency';
 import type { NewEvent } from '../event-store.js';
 import type { Timeouts } from './timeouts.js';
 
@@ -10,32 +11,10 @@ const REMEMBERED = 31;
 const PATIENCE = 4;
 const CHARACTERS_PER_MS = 1_000;
 
-/** Limits the number of calls at once; further calls run in the order in which they came. */
-class Turns {
-  private free: number;
-  private readonly waiting: (() => void)[] = [];
-
-  constructor(atOnce: number) {
-    this.free = atOnce;
-  }
-
-  async take<T>(work: () => Promise<T>): Promise<T> {
-    if (this.free > 0) this.free -= 1;
-    else await new Promise<void>((resolve) => this.waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.free += 1;
-    }
-  }
-}
-
 /** Measures all appends of a connection: how many run, and how long they take. */
 export class AppendPace {
-  readonly appends = new Turns(MOST_APPENDS);
-  readonly finds = new Turns(MOST_FINDS);
+  readonly appends = new Limit(MOST_APPENDS);
+  readonly finds = new Limit(MOST_FINDS);
   private readonly taken: number[] = [];
 
   constructor(private readonly timeouts: Pick<Timeouts, 'append' | 'answer'>) {}

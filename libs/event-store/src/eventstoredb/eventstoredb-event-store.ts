@@ -69,8 +69,8 @@ class EventStoreDbEventStore implements EventStore {
     const { appends, finds } = this.pace;
     const calls = {
       send: (deadlineMs: number, onSend: () => void) =>
-        appends.take(() => this.send({ deadlineMs, onSend }, stream, events, expected)),
-      find: () => finds.take(() => this.find(stream, events, expected)),
+        appends.run(() => this.send({ deadlineMs, onSend }, stream, events, expected)),
+      find: () => finds.run(() => this.find(stream, events, expected)),
     };
     const appended = new AnsweredAppend(calls, this.timeouts, this.pace.patience(events)).run();
     this.appends.set(key, appended);

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { extname } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { SqliteThreadData } from '@outlay/sqlite';
-import type { ThreadAnswer } from '@outlay/threads';
+import type { ThreadAnswer } from '@outlay/concurrency';
 import type { EventHashes } from '../event-store.js';
 import type { Query } from './prefix-query.js';
 

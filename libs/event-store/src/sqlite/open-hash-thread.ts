@@ -1,5 +1,5 @@
 import type { SqliteThreadData } from '@outlay/sqlite';
-import { Thread } from '@outlay/threads';
+import { Thread } from '@outlay/concurrency';
 import { extname } from 'node:path';
 import type { EventHashes } from '../event-store.js';
 import { BUSY_TIMEOUT_MS } from './open-database.js';

@@ -1,5 +1,5 @@
 import type { SqliteDatabase } from '@outlay/sqlite';
-import type { Thread } from '@outlay/threads';
+import type { Thread } from '@outlay/concurrency';
 import { madeProgress, systemClock, type Clock } from '@outlay/time';
 import {
   EventStoreUnavailable,

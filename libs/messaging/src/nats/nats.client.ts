@@ -8,7 +8,7 @@ import {
 } from '@nats-io/transport-node';
 import { ClientProxy, type ReadPacket, type WritePacket } from '@nestjs/microservices';
 import { OutlayError, type MessageContext } from '@outlay/contracts';
-import type { IdSource } from '@outlay/ids';
+import type { IdSource } from '@outlay/time';
 import { FOLLOWED } from './followed-inbox.js';
 import { NoRespondersError } from '../no-responders.error.js';
 import { outcomeUnknownError } from '../outcome-unknown.error.js';

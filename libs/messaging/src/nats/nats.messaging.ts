@@ -1,5 +1,4 @@
-import { systemIds } from '@outlay/ids';
-import { systemClock } from '@outlay/time';
+import { systemClock, systemIds } from '@outlay/time';
 import { MessageClient, REQUEST_TIMEOUT_MS } from '../message-client.js';
 import type { Messaging, MessagingOptions } from '../messaging.js';
 import { connectionOptions } from './connection-options.js';

@@ -1,8 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { OutlayError, redeemInvite, register, type MessageContext, type RequestOf } from '@outlay/contracts';
-import { Handles, MessageClient } from '@outlay/messaging';
-import { resourceIdFor, keyReused } from '@outlay/idempotency';
-import type { IdSource } from '@outlay/ids';
+import { Handles, keyReused, MessageClient, resourceIdFor } from '@outlay/messaging';
+import type { IdSource } from '@outlay/time';
 import { PasswordHasher } from '../password-hasher.js';
 import { PasswordStore } from '../password.store.js';
 import { IDS } from '../ports.js';

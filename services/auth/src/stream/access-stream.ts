@@ -1,8 +1,7 @@
 import { accessEventSchemas, accessEventVersions, type AccessEvent, type MessageContext } from '@outlay/contracts';
 import { CommandHandler, type StoredEvent, type StreamType } from '@outlay/event-sourcing';
 import type { EventStore } from '@outlay/event-store';
-import type { IdSource } from '@outlay/ids';
-import type { Clock } from '@outlay/time';
+import type { Clock, IdSource } from '@outlay/time';
 
 /** A stream is read as a whole before an event is appended. */
 const PART_EVENTS = 200;

@@ -1,8 +1,7 @@
 import { accountEventSchemas, accountEventVersions, type AccountEvent, type MessageContext } from '@outlay/contracts';
 import type { EventStore } from '@outlay/event-store';
 import { CommandHandler, type LoadedStream, type StreamType } from '@outlay/event-sourcing';
-import { derivedUuid, type IdSource } from '@outlay/ids';
-import type { Clock } from '@outlay/time';
+import { type Clock, derivedUuid, type IdSource } from '@outlay/time';
 import { evolveAccount, isWholeAccount, type AccountState } from '../domain/account.js';
 import { allowsAccount } from '../domain/allows-account.js';
 import { decideAccount, type AccountCommand } from '../domain/decide-account.js';

@@ -1,8 +1,7 @@
 import { tokenEventSchemas, tokenEventVersions, type MessageContext, type TokenEvent } from '@outlay/contracts';
 import { CommandHandler, type LoadedStream, type StreamType } from '@outlay/event-sourcing';
 import type { EventStore } from '@outlay/event-store';
-import type { IdSource } from '@outlay/ids';
-import type { Clock } from '@outlay/time';
+import type { Clock, IdSource } from '@outlay/time';
 import {
   allowsAuditToken,
   decideAuditToken,

@@ -1,4 +1,4 @@
-import { Thread } from '@outlay/threads';
+import { Thread } from '@outlay/concurrency';
 import {
   growTree,
   HASH_BYTES,

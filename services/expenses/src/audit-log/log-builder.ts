@@ -1,7 +1,7 @@
 import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { TRAIL_PREFIXES } from '@outlay/contracts';
 import { comparePositions, type EventHashes, type EventStore, type Position } from '@outlay/event-store';
-import { failpoint } from '@outlay/failpoints';
+import { failpoint } from '@outlay/concurrency';
 import { logWaitingEvents } from '@outlay/telemetry';
 import { Periodic } from '@outlay/time';
 import { signCheckpoint, tileHashes, tilePath, TILE_WIDTH, type Checkpoint } from '@outlay/transparency-log';

@@ -1,5 +1,5 @@
 import type { Blobs } from '@outlay/blobs';
-import { failpoint } from '@outlay/failpoints';
+import { failpoint } from '@outlay/concurrency';
 import { addSignature, parseNote, TILE_WIDTH, type LogFile } from '@outlay/transparency-log';
 import { CheckpointFiles } from './checkpoint-files.js';
 import { KeyChangeFiles } from './key-change-files.js';

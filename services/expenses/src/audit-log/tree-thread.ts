@@ -1,5 +1,5 @@
 import { growTree, type GrownTree, type TreeEdge } from '@outlay/transparency-log';
-import type { ThreadAnswer } from '@outlay/threads';
+import type { ThreadAnswer } from '@outlay/concurrency';
 import { parentPort } from 'node:worker_threads';
 
 // The entry of a thread, which Node also loads as TypeScript: it imports packages only.

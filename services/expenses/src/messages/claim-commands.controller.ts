@@ -11,7 +11,7 @@ import {
 } from '@outlay/contracts';
 import { isUnavailable } from '@outlay/documents';
 import { Handles } from '@outlay/messaging';
-import type { IdSource } from '@outlay/ids';
+import type { IdSource } from '@outlay/time';
 import { requireOwner } from '../domain/refusals.js';
 import { duplicateGroup } from '../read-models/expense.model.js';
 import { ExpenseQueries, type Duplicate } from '../read-models/expense.queries.js';

@@ -11,7 +11,7 @@ import {
   type RequestOf,
 } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
-import type { IdSource } from '@outlay/ids';
+import type { IdSource } from '@outlay/time';
 import type { Amendment, ApprovalCheck, CommandOf } from '../domain/commands.js';
 import { isExisting, type ExpenseState } from '../domain/expense.js';
 import { notFound } from '../domain/refusals.js';

@@ -1,7 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import { recordUpload, requireClaimant, type MessageContext, type RequestOf } from '@outlay/contracts';
-import { Handles } from '@outlay/messaging';
-import { keyedRequest } from '@outlay/idempotency';
+import { Handles, keyedRequest } from '@outlay/messaging';
 import type { Clock } from '@outlay/time';
 import { CLOCK } from '../ports.js';
 import { UploadsStore } from '../read-models/uploads.store.js';

@@ -1,7 +1,7 @@
 import { isDuplicateKey } from '@outlay/documents';
 import type { EventStore, RecordedEvent } from '@outlay/event-store';
 import { loadStream, type KnownHead } from '@outlay/event-sourcing';
-import { failpoint } from '@outlay/failpoints';
+import { failpoint } from '@outlay/concurrency';
 import { expenseHead, toRow, toStored, type ExpenseModel, type ExpenseRow } from '../read-models/expense.model.js';
 import type { ListVersionsStore } from '../read-models/list-versions.store.js';
 import { canWriteOtherDocuments } from './can-write-other-documents.js';

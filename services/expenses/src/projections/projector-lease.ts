@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { isDuplicateKey } from '@outlay/documents';
-import type { IdSource } from '@outlay/ids';
+import type { IdSource } from '@outlay/time';
 import { Schema, type Connection } from 'mongoose';
 import type { Lease } from './lease.js';
 

@@ -1,5 +1,5 @@
 import { upserting } from '@outlay/documents';
-import { systemIds } from '@outlay/ids';
+import { systemIds } from '@outlay/time';
 import { Schema, type Connection, type Model } from 'mongoose';
 import { READ_MODEL_VERSION } from './expense.model.js';
 

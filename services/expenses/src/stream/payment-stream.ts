@@ -1,9 +1,8 @@
 import type { MessageContext, PaymentEvent } from '@outlay/contracts';
 import type { EventStore } from '@outlay/event-store';
 import { CommandHandler, type TrailGuard } from '@outlay/event-sourcing';
-import { failpoint } from '@outlay/failpoints';
-import { derivedUuid, type IdSource } from '@outlay/ids';
-import type { Clock } from '@outlay/time';
+import { failpoint } from '@outlay/concurrency';
+import { type Clock, derivedUuid, type IdSource } from '@outlay/time';
 import type { PaymentCommand } from '../domain/decide-payment.js';
 import type { PaymentState } from '../domain/payment.js';
 import { PAYMENT } from './stream-types.js';

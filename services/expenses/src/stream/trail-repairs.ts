@@ -1,8 +1,7 @@
 import { findingId, trailEventSchemas, type Finding, type TrailEvent, type TrailRepaired } from '@outlay/contracts';
 import type { EventStore } from '@outlay/event-store';
 import { CommandHandler, loadStream, StreamBroken, type StreamType } from '@outlay/event-sourcing';
-import type { IdSource } from '@outlay/ids';
-import type { Clock } from '@outlay/time';
+import type { Clock, IdSource } from '@outlay/time';
 
 /** The person who answers for a finding, and why. */
 export interface Acceptance {

@@ -1,4 +1,4 @@
-import type { IdSource } from '@outlay/ids';
+import type { IdSource } from '@outlay/time';
 
 /** Crockford's Base32: no I, L, O or U, which are easily misread. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

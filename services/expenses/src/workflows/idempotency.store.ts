@@ -1,5 +1,5 @@
 import { upserting } from '@outlay/documents';
-import { keyReused, type KeyedRequest } from '@outlay/idempotency';
+import { keyReused, type KeyedRequest } from '@outlay/messaging';
 import { Schema, type Connection, type Model } from 'mongoose';
 
 interface IdempotencyRecord {

@@ -1,5 +1,5 @@
 import { payExpenses } from '@outlay/contracts';
-import { keyedRequest } from '@outlay/idempotency';
+import { keyedRequest } from '@outlay/messaging';
 import { aCommand } from '../testing/builders.js';
 import { boss, openTestPayments, under, type TestPayments } from '../testing/test-payments.js';
 import { system } from '../testing/test-streams.js';

@@ -1,4 +1,4 @@
-import { derivedUuid } from '@outlay/ids';
+import { derivedUuid } from '@outlay/time';
 import { paymentIdOf } from './payment-ids.js';
 
 const [a, b] = [

@@ -1,4 +1,4 @@
-import { derivedUuid } from '@outlay/ids';
+import { derivedUuid } from '@outlay/time';
 
 /** Paying the same batch twice is one payment. An expense that was reverted and approved again has another revision. */
 export function paymentIdOf(expenses: readonly { id: string; revision: number }[]): string {

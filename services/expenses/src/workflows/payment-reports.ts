@@ -1,5 +1,5 @@
 import { findMissingReports, requestReport, type MessageContext } from '@outlay/contracts';
-import { failpoint } from '@outlay/failpoints';
+import { failpoint } from '@outlay/concurrency';
 import type { MessageClient } from '@outlay/messaging';
 import { totalOf } from '../domain/decide-payment.js';
 import type { CompletedPayment } from '../domain/payment.js';

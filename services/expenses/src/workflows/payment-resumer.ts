@@ -1,6 +1,5 @@
 import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import type { IdSource } from '@outlay/ids';
-import { Periodic } from '@outlay/time';
+import { type IdSource, Periodic } from '@outlay/time';
 import type { PaymentWorkflow } from './payment.workflow.js';
 
 const INTERVAL_MS = 15_000;

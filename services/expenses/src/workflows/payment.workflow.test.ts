@@ -1,6 +1,6 @@
 import { payExpenses } from '@outlay/contracts';
 import { EventStoreUnavailable, WrongExpectedRevision } from '@outlay/event-store';
-import { keyedRequest } from '@outlay/idempotency';
+import { keyedRequest } from '@outlay/messaging';
 import { paymentEventId } from '../stream/payment-stream.js';
 import { aCommand } from '../testing/builders.js';
 import { anActor, boss, chief, openTestPayments, under, type TestPayments } from '../testing/test-payments.js';

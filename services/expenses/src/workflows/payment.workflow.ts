@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { OutlayError, payExpenses, type Actor, type MessageContext, type ReplyOf } from '@outlay/contracts';
-import { failpoint } from '@outlay/failpoints';
-import { keyedRequest, type KeyedRequest } from '@outlay/idempotency';
+import { failpoint } from '@outlay/concurrency';
+import { keyedRequest, type KeyedRequest } from '@outlay/messaging';
 import type { Clock } from '@outlay/time';
 import {
   isAsShown,

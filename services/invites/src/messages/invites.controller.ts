@@ -15,9 +15,8 @@ import {
   type MessageContext,
   type RequestOf,
 } from '@outlay/contracts';
-import { Handles } from '@outlay/messaging';
-import { resourceIdFor } from '@outlay/idempotency';
-import type { IdSource } from '@outlay/ids';
+import { Handles, resourceIdFor } from '@outlay/messaging';
+import type { IdSource } from '@outlay/time';
 import { canonicalRole } from '@outlay/rules';
 import { Invites } from '../invites.js';
 import { IDS } from '../ports.js';

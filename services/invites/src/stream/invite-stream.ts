@@ -7,8 +7,7 @@ import {
 } from '@outlay/contracts';
 import { CommandHandler, foldUntil, type LoadedStream, type StreamType } from '@outlay/event-sourcing';
 import type { EventStore } from '@outlay/event-store';
-import { derivedUuid, type IdSource } from '@outlay/ids';
-import type { Clock } from '@outlay/time';
+import { type Clock, derivedUuid, type IdSource } from '@outlay/time';
 import { allowsInvite } from '../domain/allows-invite.js';
 import { decideInvite, type InviteCommand } from '../domain/decide-invite.js';
 import { evolveInvite, type InviteState } from '../domain/invite.js';

@@ -1,6 +1,6 @@
 import { zipContent, type Blobs, type ZipEntry } from '@outlay/blobs';
 import type { ReceiptRef } from '@outlay/contracts';
-import { failpoint } from '@outlay/failpoints';
+import { failpoint } from '@outlay/concurrency';
 import { cleanText } from '@outlay/rules';
 import { Readable } from 'node:stream';
 import type { ReportCheckpoint } from './checkpoint-sheet.js';

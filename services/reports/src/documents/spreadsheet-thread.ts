@@ -1,4 +1,4 @@
-import type { ThreadAnswer } from '@outlay/threads';
+import type { ThreadAnswer } from '@outlay/concurrency';
 import exceljs, { type Style } from 'exceljs';
 import { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';

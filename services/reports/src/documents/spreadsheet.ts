@@ -1,6 +1,6 @@
 import type { ReportPreview } from '@outlay/contracts';
 import { isIsoDate } from '@outlay/rules';
-import { Thread } from '@outlay/threads';
+import { Thread } from '@outlay/concurrency';
 import { extname } from 'node:path';
 import { checkpointRows, type ReportCheckpoint } from './checkpoint-sheet.js';
 import { COLUMNS, type Cell } from './columns.js';

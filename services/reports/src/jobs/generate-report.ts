@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { Blobs } from '@outlay/blobs';
 import { recordReport, type MessageContext } from '@outlay/contracts';
-import { failpoint } from '@outlay/failpoints';
+import { failpoint } from '@outlay/concurrency';
 import type { MessageClient } from '@outlay/messaging';
 import { madeProgress, whileProgressing } from '@outlay/time';
 import { createHash, type Hash } from 'node:crypto';

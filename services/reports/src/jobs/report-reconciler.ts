@@ -1,6 +1,5 @@
 import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import type { IdSource } from '@outlay/ids';
-import { Periodic, type Clock } from '@outlay/time';
+import { type Clock, type IdSource, Periodic } from '@outlay/time';
 import type { ReportRow } from '../read-models/report.model.js';
 import type { ReportStore } from '../read-models/report.store.js';
 import type { ReportQueue } from './report-queue.js';

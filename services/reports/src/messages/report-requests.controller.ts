@@ -9,7 +9,7 @@ import {
   type RequestOf,
 } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
-import { failpoint } from '@outlay/failpoints';
+import { failpoint } from '@outlay/concurrency';
 import { ReportReconciler } from '../jobs/report-reconciler.js';
 import { toReportView, type ReportRow } from '../read-models/report.model.js';
 import { ReportQueries } from '../read-models/report.queries.js';

@@ -1,5 +1,5 @@
 import { createExpense, createOnBehalf, type Operation } from '@outlay/contracts';
-import { systemIds } from '@outlay/ids';
+import { systemIds } from '@outlay/time';
 import { resourceIdFor, keyedRequest } from './idempotency.js';
 
 describe('the id of the created resource', () => {

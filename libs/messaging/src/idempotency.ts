@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { OutlayError, type MessageContext, type Operation } from '@outlay/contracts';
-import { derivedUuid, type IdSource } from '@outlay/ids';
+import { derivedUuid, type IdSource } from '@outlay/time';
 
 /**
  * Derived from the Idempotency-Key, so that a retry finds what a crashed attempt created; without a key from the

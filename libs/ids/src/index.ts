@@ -1,2 +1,0 @@
-export * from './derived-uuid.js';
-export * from './ids.js';

@@ -1,1 +1,0 @@
-export { Thread, type ThreadAnswer } from './thread.js';
