@@ -2,7 +2,7 @@
  * One Jest for the repository. Sources compile with SWC and run as ES modules; workspace packages resolve to their
  * sources (the `source` export condition), so no build is needed before a test, except for those in a browser.
  *
- * The name of a file says when it runs: `*.test.ts` with `npm test`, `*.full.test.ts` with `npm run test:full`.
+ * The name of a file says when it runs: `*.test.ts` with `npm test`, `*.full.test.ts` with `npm test -- --full`.
  */
 import { readFile } from 'node:fs/promises';
 

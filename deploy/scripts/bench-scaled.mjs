@@ -1,4 +1,4 @@
-/** `npm run bench:scaled`. Its helpers are not built, so Node runs them from their sources. */
+/** `npm run checks -- bench-scaled`. Its helpers are not built, so Node runs them from their sources. */
 import { join } from 'node:path';
 import { build, install, productNode, root, run } from './prepare.mjs';
 

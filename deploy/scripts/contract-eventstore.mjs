@@ -1,5 +1,5 @@
 /**
- * `npm run contract:eventstore` tests against the EventStoreDB of EVENTSTORE_URL, or one in a container if there is Docker, and
+ * `npm run checks -- contract-eventstore` tests against the EventStoreDB of EVENTSTORE_URL, or one in a container if there is Docker, and
  * prints how soon it answers equal appends at once; what the tests write stays there. With `--double`, as continuous
  * integration runs it, the server is the double of the tests.
  */

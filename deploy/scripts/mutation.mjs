@@ -1,4 +1,4 @@
-/** `npm run mutation`; `npm run mutation -- domain [files …]` does one area, or some of its files. */
+/** `npm run checks -- mutation`; `npm run checks -- mutation domain [files …]` does one area, or some of its files. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `npm test` and `npm run test:full`; `npm test -- <path>` runs the matching files of both tiers. */
+/** `npm test`; `npm test -- --full` runs the other tier, `npm test -- <path>` runs the matching files of both tiers. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync } from 'node:fs';

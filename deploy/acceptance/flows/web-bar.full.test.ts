@@ -22,7 +22,7 @@ const missing = [
 ];
 const inChromium = missing.length === 0 ? describe : describe.skip;
 
-/** One scenario per kind of screen; `npm run bench:web` checks all. */
+/** One scenario per kind of screen; `npm run checks -- web-bench` checks all. */
 const CHECKED = [
   'login-reset',
   'register-weak-password',

@@ -15,7 +15,7 @@ const FIXED_CLOCK: Clock = { now: () => new Date('2026-04-13T09:00:00Z') };
 
 type Lookup = (known: KnownRate) => Promise<FrozenRate | null>;
 
-/** `npm run fx:check`: uses recorded responses if a source cannot be reached, or with `--recorded`. */
+/** `npm run checks -- fx-check`: uses recorded responses if a source cannot be reached, or with `--recorded`. */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { recorded: { type: 'boolean', default: false } } });
   const folder = await mkdtemp(join(tmpdir(), 'outlay-fx-check-'));

@@ -15,7 +15,7 @@ const FOLDER = 'screenshots';
 const CONCURRENCY = 3;
 const README_PICTURE = { of: 'admin-expenses-list', file: join('docs', 'images', 'admin-panel.png') };
 
-/** Usage: `npm run check -- screenshots [--only admin] [--origin http://…]`, or `--readme` for the picture of the README. */
+/** Usage: `npm run checks -- screenshots [--only admin] [--origin http://…]`, or `--readme` for the picture of the README. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: { only: { type: 'string' }, origin: { type: 'string' }, readme: { type: 'boolean', default: false } },

@@ -45,7 +45,7 @@ const PARTS: Readonly<Record<string, Part>> = {
 const LONG_LISTS = 'lists';
 
 /**
- * Usage: `npm run bench:web [-- --only axe,narrow --scenarios admin]`, or `-- --only lists --data <folder>` for the
+ * Usage: `npm run checks -- web-bench [--only axe,narrow --scenarios admin]`, or `--only lists --data <folder>` for the
  * installation of `npm run bench -- --scale N --keep`, which is changed.
  */
 async function main(): Promise<void> {

@@ -1,4 +1,4 @@
-/** Prints how to reach the product as one line of JSON, and runs until its input ends; for `npm run test:full`. */
+/** Prints how to reach the product as one line of JSON, and runs until its input ends; for `npm test -- --full`. */
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { RestClient } from '@outlay/seed';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Decimal, IsoDate } from '@outlay/rules';
 import type { Leg, LegSource } from '../leg.js';
 
-/** Written by `npm run fx:refresh`: for each currency one value per day of `dates`, null for a missing value. */
+/** Written by `npm run checks -- fx-refresh`: for each currency one value per day of `dates`, null for a missing value. */
 export interface RateBundle {
   readonly source: string;
   readonly licence: string;

@@ -1,7 +1,9 @@
+/** `npm run lint`: formatting, lint, types, boundaries, cycles, and unused code; `-- --fix` formats. */
 import { install, run } from './prepare.mjs';
 
 install();
-run('prettier', ['--check', '--log-level', 'warn', '.']);
+if (process.argv.includes('--fix')) run('prettier', ['--write', '--log-level', 'warn', '.']);
+else run('prettier', ['--check', '--log-level', 'warn', '.']);
 run('nx', ['run-many', '-t', 'lint', 'typecheck', '--output-style=static'], {
   stdio: ['ignore', 'pipe', 'inherit'],
   encoding: 'utf8',
