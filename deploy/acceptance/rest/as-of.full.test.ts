@@ -7,6 +7,7 @@ import {
   type ExpenseJson,
   type FeedLine,
 } from '@outlay/contracts';
+import { SeededRandom } from '@outlay/seed';
 import { eventually } from '@outlay/testing';
 import { startCompany, type Company } from './testing/company.js';
 import { expensesAt, peopleAt } from './testing/past-oracle.js';
@@ -15,18 +16,8 @@ import { whenReady } from './testing/when-ready.js';
 const EVENTS = 2000;
 /** `INSTANTS=200` takes several minutes: each has a snapshot of its own. */
 const INSTANTS = Number(process.env.INSTANTS ?? 40);
-const SEED = 20261123;
+const SEED = '20261123';
 const LONG_MS = 40 * 60_000;
-
-/** mulberry32 */
-function seeded(state: number) {
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 describe('the past of a long history', () => {
   let company: Company;
@@ -35,7 +26,8 @@ describe('the past of a long history', () => {
   }, LONG_MS);
   afterAll(() => company.close());
 
-  const random = seeded(SEED);
+  const seeded = new SeededRandom(SEED);
+  const random = () => seeded.next();
   const pick = <T>(from: readonly T[]) => from[Math.floor(random() * from.length)] as T;
 
   async function readFeed(): Promise<FeedLine[]> {

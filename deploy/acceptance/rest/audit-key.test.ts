@@ -2,7 +2,7 @@ import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { firstInvite } from '@outlay/composition';
 import { createAuditTokenRoute, createExpenseRoute, findingId, keyChangesRoute } from '@outlay/contracts';
-import { claimForm } from '@outlay/harness/testing/forms';
+import { claimForm } from '@outlay/testing/claims';
 import { signUp, type SignedIn } from '@outlay/harness/testing/people';
 import { RestClient } from '@outlay/seed';
 import { createStandalone } from '@outlay/standalone';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createExpenseRoute, OutlayError, summarizeAllExpensesRoute, type FeedLine } from '@outlay/contracts';
 import { freePort, printedInvite, startProduct, type ProductProcess } from '@outlay/harness';
-import { claimForm } from '@outlay/harness/testing/forms';
+import { claimForm } from '@outlay/testing/claims';
 import { FIRST_ADMIN, join as signIn, signUp } from '@outlay/harness/testing/people';
 import { RestClient } from '@outlay/seed';
 import { eventually } from '@outlay/testing';

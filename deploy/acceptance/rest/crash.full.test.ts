@@ -11,12 +11,11 @@ import {
   approveExpenseRoute,
   receiptFileRoute,
   retryReportRoute,
-  routePath,
 } from '@outlay/contracts';
 import { RestClient } from '@outlay/seed';
 import { eventually, minimalPdf } from '@outlay/testing';
 import { freePort, printedInvite, startProduct, type ProductProcess } from '@outlay/harness';
-import { claimForm } from '@outlay/harness/testing/forms';
+import { claimForm } from '@outlay/testing/claims';
 import { join as signIn, signUp, type SignedIn } from '@outlay/harness/testing/people';
 import { asFile } from '@outlay/harness/testing/receipts';
 import { auditFindings } from '@outlay/tools/audit/audit';
@@ -79,9 +78,7 @@ describe('a product killed while it writes', () => {
     );
     for (const { expenseId, receipt, sha256 } of acknowledged) {
       expect(listed.get(expenseId)).toMatchObject({ status: 'submitted', receipt, receipt_sha256: sha256 });
-      const bytes = await fetch(product.origin + routePath(receiptFileRoute, { filename: receipt }), {
-        headers: { authorization: `Bearer ${member.token}` },
-      });
+      const bytes = await api.send(receiptFileRoute, { token: member.token, params: { filename: receipt } });
       expect(
         createHash('sha256')
           .update(Buffer.from(await bytes.arrayBuffer()))

@@ -4,7 +4,7 @@ import { MessageClient } from '@outlay/messaging';
 import { tempFolder } from '@outlay/testing';
 import { firstInvite } from '@outlay/composition';
 import { createStandalone, type Standalone } from '@outlay/standalone';
-import { claimForm } from '@outlay/harness/testing/forms';
+import { claimForm } from '@outlay/testing/claims';
 import { asFile, photoReceipt } from '@outlay/harness/testing/receipts';
 
 const LEVELS = ['verbose', 'debug', 'log', 'warn', 'error', 'fatal'] as const;

@@ -32,7 +32,6 @@ import {
   resetPasswordRoute,
   reviseExpenseRoute,
   revertExpenseRoute,
-  routePath,
   updateUserRoute,
   uploadReceiptRoute,
   type ExpenseJson,
@@ -43,7 +42,7 @@ import { eventually, readReceiptsZip } from '@outlay/testing';
 import { readSheet } from 'read-excel-file/node';
 import { firstInvite } from '@outlay/composition';
 import { createStandalone, type Standalone } from '@outlay/standalone';
-import { claimForm } from '@outlay/harness/testing/forms';
+import { claimForm } from '@outlay/testing/claims';
 import { join, PASSWORD, signUp, type SignedIn } from '@outlay/harness/testing/people';
 import { asFile, pdfReceipt, photoReceipt } from '@outlay/harness/testing/receipts';
 
@@ -88,9 +87,7 @@ describe('the main job over REST, on the standalone composition', () => {
   const approve = ({ expense_id, revision }: ExpenseJson) =>
     api.call(approveExpenseRoute, { token: admin.token, params: { id: expense_id }, body: { revision } });
   const bytes = async (route: Route, params: Record<string, string>, who = member) => {
-    const response = await fetch(origin + routePath(route, params), {
-      headers: { authorization: `Bearer ${who.token}` },
-    });
+    const response = await api.send(route, { token: who.token, params });
     return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };
   };
 

@@ -15,10 +15,9 @@ import {
   loginRoute,
   OutlayError,
   payExpensesRoute,
-  routePath,
 } from '@outlay/contracts';
 import { freePort } from '@outlay/harness';
-import { claimForm } from '@outlay/harness/testing/forms';
+import { claimForm } from '@outlay/testing/claims';
 import { FIRST_ADMIN, join as joinCompany, PASSWORD, signUp, type SignedIn } from '@outlay/harness/testing/people';
 import { asFile, pdfReceipt } from '@outlay/harness/testing/receipts';
 import { RestClient } from '@outlay/seed';
@@ -133,8 +132,8 @@ if (reason !== null) process.stderr.write(`${title}\n`);
     await api().call(approveExpenseRoute, { token, params: { id: expense.id }, body: {} });
     await api().call(payExpensesRoute, { token, body: { expense_ids: [expense.id], user_name: 'Mia Tester' } });
     const report = await eventually(async () => (await api().call(listAllReportsRoute, { token }))[0]);
-    const file = `${api().origin}${routePath(downloadReportRoute, { filename: report.filename })}`;
-    await eventually(async () => (await fetch(file, { headers: { authorization: `Bearer ${token}` } })).ok);
+    const request = { token, params: { filename: report.filename } };
+    await eventually(async () => (await api().send(downloadReportRoute, request)).ok);
   }, 900_000);
 
   it('has one image, and replaces nothing when it is started again', () => {

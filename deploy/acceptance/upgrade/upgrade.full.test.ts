@@ -10,7 +10,7 @@ import {
   payExpensesRoute,
 } from '@outlay/contracts';
 import { freePort, startProduct, type ProductProcess } from '@outlay/harness';
-import { claimForm } from '@outlay/harness/testing/forms';
+import { claimForm } from '@outlay/testing/claims';
 import { RestClient } from '@outlay/seed';
 import { eventually, tempFolder } from '@outlay/testing';
 import { auditFindings } from '@outlay/tools/audit/audit';

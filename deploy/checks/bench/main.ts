@@ -13,7 +13,7 @@ import { measureLogCost } from './log-cost.js';
 import { pssMb } from './process-usage.js';
 import {
   ADMIN,
-  claim,
+  benchClaim,
   invite,
   jsonCall,
   multipartCall,
@@ -72,7 +72,7 @@ async function bench(): Promise<void> {
     if (!small || !large) throw new Error('No users');
     const date = new Date().toISOString().slice(0, 10);
     const submit = (load: Load, offset: number) => (i: number) =>
-      load.call(jsonCall('/api/expenses', claim(date, offset + i)));
+      load.call(jsonCall('/api/expenses', benchClaim(date, offset + i)));
 
     step('submitting');
     await measure(300, 1, submit(large, 0));
@@ -87,7 +87,7 @@ async function bench(): Promise<void> {
       `${number(ten.perSecond)}/s, ${failureNote(ten.failures)}`,
     );
     const receipts = await measure(300, 10, (i) =>
-      large.call(multipartCall('/api/expenses', { ...claim(date, 20_000 + i), no_receipt: 'false' }, 500_000, i)),
+      large.call(multipartCall('/api/expenses', { ...benchClaim(date, 20_000 + i), no_receipt: 'false' }, 500_000, i)),
     );
     atLeast(
       'submit with a 500 kB receipt, 10 connections',

@@ -1,5 +1,6 @@
 import type { ExpenseJson, ReportJson, VerificationJson } from '@outlay/contracts';
 import { PdfDocument } from '@outlay/seed';
+import { claim } from '@outlay/testing/claims';
 import { Load } from './load.js';
 
 /** The first user, a super admin. */
@@ -25,18 +26,10 @@ export async function invite(admin: Load, email: string, role: string): Promise<
   return (await admin.json<{ token: string }>('POST', '/api/auth/invites', { email, role })).token;
 }
 
-/** Only partners may submit without a receipt. Each index has its own amount. */
-export function claim(date: string, index: number) {
-  return {
-    date,
-    type: 'Restaurant',
-    justification: `Working dinner ${index}`,
-    amount: ((index % 100_000) / 100 + 1).toFixed(2),
-    currency: 'EUR',
-    status: 'submitted',
-    classification: 'investment',
-    no_receipt: 'true',
-  };
+/** Each index has its own amount. */
+export function benchClaim(date: string, index: number) {
+  const amount = ((index % 100_000) / 100 + 1).toFixed(2);
+  return claim({ date, amount, justification: `Working dinner ${index}` });
 }
 
 export function jsonCall(path: string, body: unknown) {

@@ -7,7 +7,7 @@ import { fillReadModel } from '@outlay/expenses';
 import { freePort, printedInvite, startProduct } from '@outlay/harness';
 import { appendClaims, profileOf, RARE } from './large-company.js';
 import { Load, measure, measureBeside, type Measured } from './load.js';
-import { ADMIN, claim, CLAIMANT, invite, jsonCall, newUser } from './requests.js';
+import { ADMIN, benchClaim, CLAIMANT, invite, jsonCall, newUser } from './requests.js';
 import type { Table } from './table.js';
 
 const SEARCHES = {
@@ -81,7 +81,7 @@ export async function benchScale(
 
     step('submitting');
     const date = new Date().toISOString().slice(0, 10);
-    const submitted = await measure(300, 1, (i) => own.call(jsonCall('/api/expenses', claim(date, i))));
+    const submitted = await measure(300, 1, (i) => own.call(jsonCall('/api/expenses', benchClaim(date, i))));
     atMost(`submit beside ${count} expenses, p50`, submitted.p50, 2, 'ms', `${submitted.failures} failed`);
   } finally {
     product.signal('SIGKILL');

@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import {
-  downloadReportRoute,
-  listAllExpensesRoute,
-  listAllReportsRoute,
-  receiptFileRoute,
-  routePath,
-} from '@outlay/contracts';
+import { downloadReportRoute, listAllExpensesRoute, listAllReportsRoute, receiptFileRoute } from '@outlay/contracts';
 import { inParallel } from '@outlay/concurrency';
 import { SeededRandom } from '@outlay/seed';
 import { countAt, messageOf, Tally, type Check, type CheckContext } from './check.js';
@@ -58,7 +52,7 @@ async function killUnderLoad(
   );
 }
 
-type Stored = Pick<CrashingProduct, 'events' | 'origin' | 'admin'>;
+type Stored = Pick<CrashingProduct, 'events' | 'api' | 'admin'>;
 
 /** Names an acknowledged claim that is not stored as acknowledged; null if there is none. */
 export async function lossProblem(product: Stored, acknowledged: readonly Acknowledged[]): Promise<string | null> {
@@ -84,11 +78,10 @@ async function storedProblem({ events }: Stored, id: string, type: string): Prom
 }
 
 async function receiptProblem(
-  { origin, admin }: Stored,
+  { api, admin }: Stored,
   { id, receipt, sha256 }: Extract<Acknowledged, { kind: 'claim' }>,
 ): Promise<string | null> {
-  const path = routePath(receiptFileRoute, { filename: receipt });
-  const response = await fetch(origin + path, { headers: { authorization: `Bearer ${admin.token}` } });
+  const response = await api.send(receiptFileRoute, { token: admin.token, params: { filename: receipt } });
   const content = Buffer.from(await response.arrayBuffer());
   const isSame = response.ok && createHash('sha256').update(content).digest('hex') === sha256;
   return isSame ? null : `The receipt of ${id} is ${response.status}, of ${content.length} bytes`;
@@ -128,16 +121,14 @@ async function paymentsProblem(product: CrashingProduct, load: MixedLoad): Promi
   }
 }
 
-async function reportsProblem({ api, admin, origin }: CrashingProduct, load: MixedLoad): Promise<string | null> {
+async function reportsProblem({ api, admin }: CrashingProduct, load: MixedLoad): Promise<string | null> {
   const reports = await api.call(listAllReportsRoute, { token: admin.token });
   const payments = load.acknowledged.flatMap((one) => (one.kind === 'payment' ? one.paymentId : []));
   const missing = payments.find((id) => !reports.some(({ payment_id: paymentId }) => paymentId === id));
   if (missing) return `The acknowledged payment ${missing} has no report`;
   const failures = await inParallel(reports, DOWNLOADS_AT_ONCE, async ({ filename }) => {
-    const path = routePath(downloadReportRoute, { filename });
-    const response = await fetch(origin + path, { headers: { authorization: `Bearer ${admin.token}` } }).catch(
-      messageOf,
-    );
+    const request = { token: admin.token, params: { filename } };
+    const response = await api.send(downloadReportRoute, request).catch(messageOf);
     if (typeof response === 'string') return response;
     await response.arrayBuffer();
     return response.ok ? null : `The spreadsheet ${filename} is ${response.status}`;

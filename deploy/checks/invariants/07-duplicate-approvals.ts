@@ -1,6 +1,7 @@
 import { approveExpenseRoute, createExpenseRoute, type ExpenseJson } from '@outlay/contracts';
 import { inParallel } from '@outlay/concurrency';
-import { resultOf, claim } from './claims.js';
+import { claim } from '@outlay/testing/claims';
+import { resultOf } from './claims.js';
 import { countAt, messageOf, Tally, type Check, type CheckContext, type Outcome } from './check.js';
 import { addPerson, withInstallation, type Installation, type SignedIn } from './installation.js';
 

@@ -8,13 +8,12 @@ import {
   listOwnReportsRoute,
   payExpensesRoute,
   previewReportRoute,
-  routePath,
 } from '@outlay/contracts';
 import { inParallel } from '@outlay/concurrency';
 import { SeededRandom } from '@outlay/seed';
 import { eventually } from '@outlay/testing/eventually';
 import { readSheet } from 'read-excel-file/node';
-import { claim, recentDay } from './claims.js';
+import { claim, recentDay } from '@outlay/testing/claims';
 import { countAt, messageOf, Tally, type Check } from './check.js';
 import { exact, times, toText } from './exact.js';
 import { addPerson, withInstallation, type Installation, type SignedIn } from './installation.js';
@@ -60,7 +59,7 @@ async function payBatch(
   random: SeededRandom,
   rates: Rates,
 ): Promise<PaidBatch> {
-  const { api, admin, origin } = installation;
+  const { api, admin } = installation;
   const ids = await Promise.all(
     Array.from({ length: random.int(1, MAX_BATCH) }, () => approvedClaim(installation, person, random, rates)),
   );
@@ -72,9 +71,7 @@ async function payBatch(
     return reports.find((one) => one.payment_id === payment_id && one.status === 'ready');
   }, REPORT_MS);
   const params = { filename: report.filename };
-  const file = await fetch(origin + routePath(downloadReportRoute, params), {
-    headers: { authorization: `Bearer ${token}` },
-  });
+  const file = await api.send(downloadReportRoute, { token, params });
   const own = await api.call(listOwnExpensesRoute, { token });
   return {
     paid: own.filter((expense) => expense.payment_id === payment_id),

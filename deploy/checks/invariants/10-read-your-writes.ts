@@ -9,7 +9,7 @@ import {
   type ExpenseJson,
 } from '@outlay/contracts';
 import { SeededRandom } from '@outlay/seed';
-import { claim } from './claims.js';
+import { claim } from '@outlay/testing/claims';
 import { countAt, messageOf, Tally, type Check } from './check.js';
 import { addPeople, withInstallation, type Installation, type SignedIn } from './installation.js';
 

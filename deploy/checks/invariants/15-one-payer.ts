@@ -1,8 +1,8 @@
 import { approveExpenseRoute, createExpenseRoute, type ExpenseJson } from '@outlay/contracts';
 import { inParallel } from '@outlay/concurrency';
 import { SeededRandom } from '@outlay/seed';
+import { claim } from '@outlay/testing/claims';
 import { countAt, messageOf, Tally, type Check } from './check.js';
-import { claim } from './claims.js';
 import { addPeople, withInstallation, type Installation, type SignedIn } from './installation.js';
 import {
   askToPay,

@@ -1,9 +1,10 @@
 import { createExpenseRoute, listAllExpensesRoute, type ExpenseJson } from '@outlay/contracts';
 import { inParallel } from '@outlay/concurrency';
 import { SeededRandom } from '@outlay/seed';
+import { claim } from '@outlay/testing/claims';
 import { amendedApprovalProblem, shownApprovalProblem } from './amended-approvals.js';
 import { countAt, messageOf, Tally, type Check, type CheckContext } from './check.js';
-import { claim, resultOf } from './claims.js';
+import { resultOf } from './claims.js';
 import { addPerson, withInstallation, type Installation, type SignedIn } from './installation.js';
 import { amend, decide, pay, readReview, type ReviewEvent } from './review-calls.js';
 

@@ -9,7 +9,8 @@ import {
 } from '@outlay/contracts';
 import { SeededRandom } from '@outlay/seed';
 import { eventually } from '@outlay/testing/eventually';
-import { claim, formOf, receiptFile, resultOf } from './claims.js';
+import { claim, formOf } from '@outlay/testing/claims';
+import { receiptFile, resultOf } from './claims.js';
 import { countAt, Tally, type Check, type CheckContext } from './check.js';
 import { damageOf, findBlobs, replyProblem, type Blob } from './damaged-files.js';
 import { addPerson, withInstallation, type Installation, type SignedIn } from './installation.js';

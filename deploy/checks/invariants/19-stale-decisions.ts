@@ -1,8 +1,9 @@
 import { createExpenseRoute, type ExpenseJson } from '@outlay/contracts';
 import { inParallel } from '@outlay/concurrency';
 import { SeededRandom } from '@outlay/seed';
+import { claim } from '@outlay/testing/claims';
 import { countAt, messageOf, Tally, type Check, type CheckContext } from './check.js';
-import { claim, resultOf } from './claims.js';
+import { resultOf } from './claims.js';
 import { addPerson, withInstallation, type Installation, type SignedIn } from './installation.js';
 import { DECISIONS, decide, readReview } from './review-calls.js';
 import { decisionProblem } from './stale-decisions.js';

@@ -3,8 +3,8 @@ import { launchBrowser, pressTwice, type DoublePress } from '@outlay/harness';
 import { inParallel } from '@outlay/concurrency';
 import { SeededRandom } from '@outlay/seed';
 import type { Browser, Locator } from 'playwright-core';
+import { claim } from '@outlay/testing/claims';
 import { countAt, messageOf, Tally, type Check, type CheckContext } from './check.js';
-import { claim } from './claims.js';
 import { withCrashingProduct, type CrashingProduct } from './crashing-product.js';
 import { addPeople, type SignedIn } from './installation.js';
 

@@ -7,8 +7,9 @@ import {
 } from '@outlay/contracts';
 import { inParallel } from '@outlay/concurrency';
 import { SeededRandom } from '@outlay/seed';
+import { claim } from '@outlay/testing/claims';
 import { countAt, messageOf, Tally, type Check } from './check.js';
-import { claim, resultOf } from './claims.js';
+import { resultOf } from './claims.js';
 import { addPeople, addPerson, withInstallation, type Installation, type SignedIn } from './installation.js';
 import {
   askToPay,

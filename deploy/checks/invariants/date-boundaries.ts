@@ -1,6 +1,7 @@
 import { createExpenseRoute, createOnBehalfRoute } from '@outlay/contracts';
 import type { Clock } from '@outlay/time';
-import { resultOf, claim } from './claims.js';
+import { claim } from '@outlay/testing/claims';
+import { resultOf } from './claims.js';
 import { messageOf, type Tally } from './check.js';
 import { dateCases, type DateCase } from './date-cases.js';
 import { addPerson, logIn, type Installation, type SignedIn } from './installation.js';

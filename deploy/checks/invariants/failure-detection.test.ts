@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { decide, type ExpenseCommand, type ExpenseState } from '@outlay/expenses';
 import { createExpenseRoute } from '@outlay/contracts';
+import { claim, formOf } from '@outlay/testing/claims';
 import { checkConversions } from './01-money.js';
 import { superAdminProblem } from './03-last-super-admin.js';
 import { lossProblem } from './05-kept-through-kills.js';
@@ -11,7 +12,7 @@ import { alterCopies } from './altered-copies.js';
 import { wrongDecisions } from './20-one-press.js';
 import { Tally } from './check.js';
 import { replyProblem } from './damaged-files.js';
-import { claim, formOf, receiptFile } from './claims.js';
+import { receiptFile } from './claims.js';
 import { amendedApprovalProblem, shownApprovalProblem } from './amended-approvals.js';
 import { createInDomain } from './domain-expense.js';
 import { lossOf, REFUSED } from './installation-state.js';
@@ -98,7 +99,7 @@ describe('the checks detect', () => {
   });
 
   it('an acknowledged claim, approval, payment or receipt that is lost', async () => {
-    await withInstallation(async ({ api, admin, origin, product }) => {
+    await withInstallation(async ({ api, admin, product }) => {
       const { token } = await addPerson({ api, admin }, 'partner', 'owner');
       const file = receiptFile('kept');
       const sha256 = createHash('sha256')
@@ -106,7 +107,7 @@ describe('the checks detect', () => {
         .digest('hex');
       const body = formOf(claim({ no_receipt: 'false' }), file);
       const { id, receipt } = (await api.call(createExpenseRoute, { token, body })).expense;
-      const problemOf = (one: Acknowledged) => lossProblem({ events: product.eventStore, origin, admin }, [one]);
+      const problemOf = (one: Acknowledged) => lossProblem({ events: product.eventStore, api, admin }, [one]);
       const kept = { kind: 'claim', id, receipt: receipt ?? '', sha256 } as const;
       expect(await problemOf(kept)).toBeNull();
       expect(await problemOf({ ...kept, id: 'lost' })).toMatch(/0 of the acknowledged ExpenseSubmitted/);

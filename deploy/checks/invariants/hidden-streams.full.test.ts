@@ -4,7 +4,7 @@ import { EMBEDDED } from '@outlay/composition';
 import { createExpenseRoute, findingId, loginRoute } from '@outlay/contracts';
 import { EventStoreDbServer } from '@outlay/event-store/testing';
 import { RestClient } from '@outlay/seed';
-import { claimForm } from '@outlay/harness/testing/forms';
+import { claimForm } from '@outlay/testing/claims';
 import { PASSWORD } from '@outlay/harness/testing/people';
 import { tempFolder } from '@outlay/testing';
 import { auditFindings } from '@outlay/tools/audit/audit';

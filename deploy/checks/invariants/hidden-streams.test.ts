@@ -1,7 +1,7 @@
 import { EMBEDDED } from '@outlay/composition';
 import { createExpenseRoute, loginRoute, readTrailState, rejectExpenseRoute } from '@outlay/contracts';
 import { EventStoreDbServer } from '@outlay/event-store/testing';
-import { claimForm } from '@outlay/harness/testing/forms';
+import { claimForm } from '@outlay/testing/claims';
 import { PASSWORD } from '@outlay/harness/testing/people';
 import { asFile, pdfReceipt } from '@outlay/harness/testing/receipts';
 import { RestClient } from '@outlay/seed';

@@ -6,7 +6,8 @@ import {
   payExpensesRoute,
   uploadReceiptRoute,
 } from '@outlay/contracts';
-import { claim, formOf, receiptFile, recentDay } from './claims.js';
+import { claim, formOf, recentDay } from '@outlay/testing/claims';
+import { receiptFile } from './claims.js';
 import type { Installation, SignedIn } from './installation.js';
 
 type Body = FormData | string;

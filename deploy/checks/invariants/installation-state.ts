@@ -12,12 +12,11 @@ import {
   listUsersRoute,
   payExpensesRoute,
   receiptFileRoute,
-  routePath,
   type Route,
 } from '@outlay/contracts';
 import { PdfDocument, RestClient } from '@outlay/seed';
 import { eventually } from '@outlay/testing/eventually';
-import { claim, formOf } from './claims.js';
+import { claim, formOf } from '@outlay/testing/claims';
 import { addPerson, logIn, type Installation } from './installation.js';
 
 const REPORT_MS = 30_000;
@@ -70,8 +69,7 @@ export async function readInstallation(origin: string): Promise<InstallationStat
   const state = new Map<string, string>();
   const add = (name: string, content: unknown) => state.set(name, JSON.stringify(content));
   const addFile = async (name: string, route: Route, filename: string) => {
-    const headers = { authorization: `Bearer ${token}` };
-    const response = await fetch(new URL(routePath(route, { filename }), origin), { headers });
+    const response = await api.send(route, { token, params: { filename } });
     const bytes = Buffer.from(await response.arrayBuffer());
     state.set(name, response.ok ? createHash('sha256').update(bytes).digest('hex') : REFUSED);
   };

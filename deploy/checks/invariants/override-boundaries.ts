@@ -1,6 +1,7 @@
 import { createExpenseRoute } from '@outlay/contracts';
 import { ISO_4217, REIMBURSEMENT_CURRENCIES } from '@outlay/rules';
-import { resultOf, claim } from './claims.js';
+import { claim } from '@outlay/testing/claims';
+import { resultOf } from './claims.js';
 import { messageOf, type Tally } from './check.js';
 import { exact, times, toText, type Exact } from './exact.js';
 import { addPerson, type Installation, type SignedIn } from './installation.js';

@@ -14,7 +14,8 @@ import {
   type ExpenseJson,
 } from '@outlay/contracts';
 import type { RestClient } from '@outlay/seed';
-import { resultOf, claim, formOf, receiptFile, recentDay } from './claims.js';
+import { claim, formOf, recentDay } from '@outlay/testing/claims';
+import { resultOf, receiptFile } from './claims.js';
 import { addPerson, type Installation, type SignedIn } from './installation.js';
 import type { ExpenseDriver } from './command-sequences.js';
 import type { Command, Form, Creation, OwnerRole, CommandSequence } from './transition-model.js';

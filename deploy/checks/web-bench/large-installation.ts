@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { loginRoute } from '@outlay/contracts';
 import { RestClient } from '@outlay/seed';
 import { Load, measure } from '../bench/load.js';
-import { ADMIN, claim, CLAIMANT, invite, jsonCall, newUser, PASSWORD } from '../bench/requests.js';
+import { ADMIN, benchClaim, CLAIMANT, invite, jsonCall, newUser, PASSWORD } from '../bench/requests.js';
 import type { Company, Login } from '../browser/sample-company.js';
 import { freePort, printedInvite, startProduct } from '@outlay/harness';
 
@@ -41,7 +41,7 @@ export async function withKeptInstallation<Result>(
 /** The folder is named by the hash of the recipe of its content. */
 async function cachedData(): Promise<string> {
   const date = `${new Date().toISOString().slice(0, 7)}-01`;
-  const recipe = JSON.stringify([EXPENSES, ADMIN, CLAIMANT, PASSWORD, claim(date, 0)]);
+  const recipe = JSON.stringify([EXPENSES, ADMIN, CLAIMANT, PASSWORD, benchClaim(date, 0)]);
   const cached = join(CACHE, createHash('sha256').update(recipe).digest('hex').slice(0, 16));
   if (existsSync(cached)) return cached;
   await rm(CACHE, { recursive: true, force: true });
@@ -52,7 +52,9 @@ async function cachedData(): Promise<string> {
     const anonymous = new Load(product.origin);
     const admin = await newUser(anonymous, ADMIN, await printedInvite(product));
     const claimant = await newUser(anonymous, CLAIMANT, await invite(admin, CLAIMANT, 'partner'));
-    const { failures } = await measure(EXPENSES, 10, (i) => claimant.call(jsonCall('/api/expenses', claim(date, i))));
+    const { failures } = await measure(EXPENSES, 10, (i) =>
+      claimant.call(jsonCall('/api/expenses', benchClaim(date, i))),
+    );
     if (failures > 0) throw new Error(`${failures} of ${EXPENSES} expenses were rejected`);
   } finally {
     await product.stop();

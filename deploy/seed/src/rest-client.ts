@@ -18,11 +18,15 @@ export interface RestRequest<R extends Route> {
   readonly query?: RouteQuery<R>;
   readonly body?: RouteBodyInput<R> | FormData;
   readonly idempotencyKey?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Waits and repeats a request when the server throttles it. */
 export class RestClient {
-  constructor(readonly origin: string) {}
+  constructor(
+    readonly origin: string,
+    private readonly attempts = ATTEMPTS,
+  ) {}
 
   /** @throws OutlayError with the server's error */
   async call<R extends Route>(route: R, request: RestRequest<R> = {}): Promise<RouteReply<R>> {
@@ -33,9 +37,10 @@ export class RestClient {
     throw new Error(`${route.method} ${route.path} returned ${response.status}`);
   }
 
-  private async send<R extends Route>(
+  /** The response as it is, whatever its status. */
+  async send<R extends Route>(
     route: R,
-    { token, params, query, body, idempotencyKey }: RestRequest<R>,
+    { token, params, query, body, idempotencyKey, headers }: RestRequest<R> = {},
   ): Promise<Response> {
     const url = new URL(routePath(route, params), this.origin);
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, String(value));
@@ -46,12 +51,13 @@ export class RestClient {
         ...(token && { authorization: `Bearer ${token}` }),
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
         ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+        ...headers,
       },
       ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
     };
     for (let attempt = 1; ; attempt += 1) {
       const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
-      if (response.status !== 429 || attempt === ATTEMPTS) return response;
+      if (response.status !== 429 || attempt === this.attempts) return response;
       await response.body?.cancel();
       await wait(1000 * Math.min(30, Number(response.headers.get('retry-after')) || 1));
     }

@@ -20,14 +20,13 @@ import {
   receiptFileRoute,
   revokeAuditTokenRoute,
   revokeInviteRoute,
-  routePath,
   startVerificationRoute,
   summarizeAllExpensesRoute,
   updateUserRoute,
   uploadReceiptRoute,
 } from '@outlay/contracts';
 import { openDocuments } from '@outlay/documents';
-import { claimForm } from '@outlay/harness/testing/forms';
+import { claimForm } from '@outlay/testing/claims';
 import { PASSWORD } from '@outlay/harness/testing/people';
 import { asFile, pdfReceipt } from '@outlay/harness/testing/receipts';
 import { RestClient } from '@outlay/seed';
@@ -95,8 +94,8 @@ async function fillStores(dataDir: string): Promise<void> {
     const body = { expense_ids: [one.id], user_name: one.user_name };
     await api.call(payExpensesRoute, { token, body, idempotencyKey: 'one-payment' });
     for (const { receipt } of (await api.call(listAllExpensesRoute, { token })).slice(0, 2)) {
-      const address = new URL(routePath(receiptFileRoute, { filename: receipt ?? '' }), origin);
-      await (await fetch(address, { headers: { authorization: `Bearer ${token}` } })).arrayBuffer();
+      const file = await api.send(receiptFileRoute, { token, params: { filename: receipt ?? '' } });
+      await file.arrayBuffer();
     }
     await eventually(async () =>
       (await api.call(listAllReportsRoute, { token })).every(({ status }) => status === 'ready'),

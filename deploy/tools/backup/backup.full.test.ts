@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createExpenseRoute, listAllExpensesRoute, loginRoute } from '@outlay/contracts';
 import { freePort, startProduct } from '@outlay/harness';
 import { describeScaled } from '@outlay/harness/testing/describe-scaled';
-import { claimForm } from '@outlay/harness/testing/forms';
+import { claimForm } from '@outlay/testing/claims';
 import { PASSWORD } from '@outlay/harness/testing/people';
 import { asFile, pdfReceipt } from '@outlay/harness/testing/receipts';
 import { ScaledProduct } from '@outlay/harness/testing/scaled-product';

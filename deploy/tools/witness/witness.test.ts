@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { firstInvite } from '@outlay/composition';
 import { auditSigner } from '@outlay/expenses';
 import { createExpenseRoute } from '@outlay/contracts';
-import { claimForm } from '@outlay/harness/testing/forms';
+import { claimForm } from '@outlay/testing/claims';
 import { signUp } from '@outlay/harness/testing/people';
 import { RestClient } from '@outlay/seed';
 import { createStandalone } from '@outlay/standalone';

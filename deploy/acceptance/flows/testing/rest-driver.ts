@@ -11,7 +11,7 @@ import {
 import type { AssignableRole } from '@outlay/rules';
 import type { RestClient } from '@outlay/seed';
 import { eventually } from '@outlay/testing';
-import { claimForm } from '@outlay/harness/testing/forms';
+import { claimForm } from '@outlay/testing/claims';
 import { join, type SignedIn } from '@outlay/harness/testing/people';
 import { asFile, pdfReceipt } from '@outlay/harness/testing/receipts';
 

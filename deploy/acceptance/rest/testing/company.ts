@@ -15,7 +15,7 @@ import {
 } from '@outlay/contracts';
 import type { AssignableRole, ReimbursementCurrency, Status } from '@outlay/rules';
 import { eventually } from '@outlay/testing';
-import { claimForm } from '@outlay/harness/testing/forms';
+import { claimForm } from '@outlay/testing/claims';
 import { FIRST_ADMIN, PASSWORD } from '@outlay/harness/testing/people';
 import { Api } from './api.js';
 import { startProduct, type MovableClock, type Product } from './product.js';

@@ -1,15 +1,5 @@
-import { isErrorBody, routePath, type Route, type RouteBodyInput, type RouteQuery } from '@outlay/contracts';
-
-/** The timeout is longer than any deadline of the product. */
-const TIMEOUT_MS = 15_000;
-
-export interface RequestOptions<R extends Route> {
-  readonly token?: string;
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: RouteQuery<R>;
-  readonly body?: RouteBodyInput<R> | FormData;
-  readonly headers?: Readonly<Record<string, string>>;
-}
+import { isErrorBody, type Route } from '@outlay/contracts';
+import { RestClient, type RestRequest } from '@outlay/seed';
 
 export interface TimedResponse {
   readonly status: number;
@@ -22,22 +12,10 @@ export interface TimedResponse {
 export async function send<R extends Route>(
   origin: string,
   route: R,
-  { token, params, query, body, headers }: RequestOptions<R> = {},
+  request: RestRequest<R> = {},
 ): Promise<TimedResponse> {
-  const url = new URL(routePath(route, params), origin);
-  for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, String(value));
-  const isJson = body !== undefined && !(body instanceof FormData);
   const started = performance.now();
-  const response = await fetch(url, {
-    method: route.method,
-    headers: {
-      ...(token && { authorization: `Bearer ${token}` }),
-      ...(isJson && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    body: isJson ? JSON.stringify(body) : (body as FormData | undefined),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
+  const response = await new RestClient(origin, 1).send(route, request);
   const bytes = await response.arrayBuffer();
   const ms = performance.now() - started;
   const hasJson = response.headers.get('content-type')?.startsWith('application/json');

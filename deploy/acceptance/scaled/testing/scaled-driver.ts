@@ -11,9 +11,10 @@ import {
   type RouteReply,
 } from '@outlay/contracts';
 import { printedInvite } from '@outlay/harness';
-import { createAccounts, RestClient } from '@outlay/seed';
+import { createAccounts, RestClient, type RestRequest } from '@outlay/seed';
+import { claim, formOf } from '@outlay/testing/claims';
 import { randomUUID } from 'node:crypto';
-import { send, type TimedResponse, type RequestOptions } from './request.js';
+import { send, type TimedResponse } from './request.js';
 import { ScaledProduct, type ScaledOptions } from '@outlay/harness/testing/scaled-product';
 import type { Servers } from '@outlay/harness/testing/servers';
 
@@ -46,17 +47,9 @@ export class ScaledDriver {
 
   /** Sends a unique claim; the same key sends the same claim again. */
   submit({ key = randomUUID(), origin, headers, receipt }: Submission = {}): Promise<TimedResponse> {
-    const fields = {
-      date: new Date().toISOString().slice(0, 10),
-      type: 'Restaurant',
-      justification: key,
-      // A retry must have the same payload.
-      amount: (1 + (parseInt(key.slice(0, 8), 16) % 9_000_000) / 100).toFixed(2),
-      currency: 'EUR',
-      classification: 'investment',
-      no_receipt: String(receipt === undefined),
-      status: 'submitted' as const,
-    };
+    // A retry must have the same payload.
+    const amount = (1 + (parseInt(key.slice(0, 8), 16) % 9_000_000) / 100).toFixed(2);
+    const fields = claim({ justification: key, amount, no_receipt: String(receipt === undefined) });
     return send(origin ?? this.product.origin, createExpenseRoute, {
       token: this.token,
       body: receipt ? formOf(fields, receipt) : fields,
@@ -101,7 +94,7 @@ export class ScaledDriver {
 
   asAdmin<R extends Route>(
     route: R,
-    request: RequestOptions<R> = {},
+    request: RestRequest<R> = {},
     origin = this.product.origin,
   ): Promise<TimedResponse> {
     return send(origin, route, { token: this.adminToken, ...request });
@@ -112,11 +105,4 @@ export class ScaledDriver {
 export function expectStatus<R extends Route>(route: R, { status, body }: TimedResponse): RouteReply<R> {
   if (status === (route.status ?? 200)) return route.reply.parse(body) as RouteReply<R>;
   throw new Error(`${route.method} ${route.path} returned ${status}: ${JSON.stringify(body)}`);
-}
-
-function formOf(fields: Readonly<Record<string, string>>, receipt: File): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append('receipt', receipt);
-  return form;
 }

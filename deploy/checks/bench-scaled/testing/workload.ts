@@ -1,7 +1,7 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { Load, measure, type MeasuredResponse } from '../../bench/load.js';
 import { cpuSeconds } from '../../bench/process-usage.js';
-import { claim, invite, jsonCall, newUser } from '../../bench/requests.js';
+import { benchClaim, invite, jsonCall, newUser } from '../../bench/requests.js';
 import { countCalls, roundTrips, type Counted } from './round-trips.js';
 
 const CONNECTIONS = 10;
@@ -83,7 +83,7 @@ export class Workload {
 
   private submit(load: Load): Promise<MeasuredResponse> {
     const today = new Date().toISOString().slice(0, 10);
-    return load.call(jsonCall('/api/expenses', claim(today, (this.made += 1))));
+    return load.call(jsonCall('/api/expenses', benchClaim(today, (this.made += 1))));
   }
 }
 

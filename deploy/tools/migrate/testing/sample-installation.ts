@@ -9,7 +9,6 @@ import {
   payExpensesRoute,
   receiptFileRoute,
   rejectExpenseRoute,
-  routePath,
   type ExpenseJson,
   type Route,
 } from '@outlay/contracts';
@@ -21,7 +20,7 @@ import type { MessageClient } from '@outlay/messaging';
 import { inParallel, RestClient } from '@outlay/seed';
 import { eventually } from '@outlay/testing';
 import { createStandalone } from '@outlay/standalone';
-import { claimForm } from '@outlay/harness/testing/forms';
+import { claimForm } from '@outlay/testing/claims';
 import { join, PASSWORD, signUp } from '@outlay/harness/testing/people';
 import { asFile, pdfReceipt } from '@outlay/harness/testing/receipts';
 
@@ -92,9 +91,7 @@ export async function readEverything(origin: string) {
   const api = new RestClient(origin);
   const { token } = await api.call(loginRoute, { body: { email: ROOT, password: PASSWORD } });
   const bytes = async (route: Route, params: Record<string, string>) => {
-    const response = await fetch(new URL(routePath(route, params), origin), {
-      headers: { authorization: `Bearer ${token}` },
-    });
+    const response = await api.send(route, { token, params });
     if (!response.ok) throw new Error(`${route.path} returned ${response.status}`);
     return { type: response.headers.get('content-type'), bytes: Buffer.from(await response.arrayBuffer()) };
   };
