@@ -8,7 +8,7 @@ import { backing, describeOn, type BackingServer } from './index.js';
 import { SERVER_KINDS } from './server-kinds.js';
 import { spawnSource } from './spawn-source.js';
 
-const noEngine = async () => false;
+const missingContainer = async (image: string) => `${image} cannot be pulled`;
 
 describe('finding a real server', () => {
   let folder: Awaited<ReturnType<typeof tempFolder>>;
@@ -26,7 +26,7 @@ describe('finding a real server', () => {
   it('prefers the environment variable and rejects stopping that server', async () => {
     await program('first/nats-server', 'exit 1');
     const environment = { NATS_URL: 'nats://example:4222', PATH: join(folder.path, 'first') };
-    const found = await backing('nats', { environment, containerEngine: noEngine });
+    const found = await backing('nats', { environment, missingContainer });
     if (found.missing !== null) throw new Error(found.missing);
     expect(found.product).toBe('NATS_URL');
     const server = await found.start();
@@ -34,7 +34,7 @@ describe('finding a real server', () => {
     await expect(server.kill()).rejects.toThrow('{ own: true }');
     await expect(found.start('--user', 'ann')).rejects.toThrow('{ own: true }');
     await server.close();
-    expect(await backing('nats', { own: true, environment, containerEngine: noEngine })).toMatchObject({
+    expect(await backing('nats', { own: true, environment, missingContainer })).toMatchObject({
       product: 'nats-server',
     });
   });
@@ -47,8 +47,8 @@ describe('finding a real server', () => {
   it('prefers a program on the PATH or in the Go folder to an image', async () => {
     await program('path/mongod', 'exit 0');
     await program('go/bin/ferretdb', 'exit 0');
-    const containerEngine = async () => true;
-    const productWith = async (environment: NodeJS.ProcessEnv) => backing('mongo', { environment, containerEngine });
+    const productWith = async (environment: NodeJS.ProcessEnv) =>
+      backing('mongo', { environment, missingContainer: async () => null });
     const [path, GOPATH] = [join(folder.path, 'path'), join(folder.path, 'go')];
     expect(await productWith({ PATH: path, GOPATH })).toMatchObject({ product: 'mongod' });
     expect(await productWith({ PATH: folder.path, GOPATH })).toMatchObject({ product: 'ferretdb' });
@@ -60,27 +60,26 @@ describe('finding a real server', () => {
     await program('both/mongo-java-server', 'exit 0');
     await program('both/ferretdb', 'exit 0');
     const environment = { PATH: join(folder.path, 'both'), MONGO_URL: 'mongodb://example' };
-    const productWith = (durable: boolean) =>
-      backing('mongo', { own: true, durable, environment, containerEngine: noEngine });
+    const productWith = (durable: boolean) => backing('mongo', { own: true, durable, environment, missingContainer });
     expect(await productWith(false)).toMatchObject({ product: 'mongo-java-server' });
     expect(await productWith(true)).toMatchObject({ product: 'ferretdb' });
   });
 
   it('reports why there is none', async () => {
     const environment = { PATH: folder.path, GOPATH: folder.path };
-    expect(await backing('mongo', { environment, containerEngine: noEngine })).toEqual({
+    expect(await backing('mongo', { environment, missingContainer })).toEqual({
       missing:
-        'MONGO_URL is not set, mongod or mongo-java-server or ferretdb is not installed, no container engine runs',
+        'MONGO_URL is not set, mongod or mongo-java-server or ferretdb is not installed, mongo:8.0 cannot be pulled',
     });
-    expect(await backing('eventstore', { own: true, environment, containerEngine: noEngine })).toEqual({
-      missing: 'no container engine runs',
+    expect(await backing('eventstore', { own: true, environment, missingContainer })).toEqual({
+      missing: 'eventstore/eventstore:24.10.4-jammy cannot be pulled',
     });
   });
 
   it('reports the output of a program that exits, and removes its folder', async () => {
     await program('broken/redis-server', 'echo "Bad directive in $PWD" >&2; exit 3');
     const environment = { PATH: join(folder.path, 'broken') };
-    const found = await backing('redis', { environment, containerEngine: noEngine });
+    const found = await backing('redis', { environment, missingContainer });
     if (found.missing !== null) throw new Error(found.missing);
     const failure: unknown = await found.start().catch((error: unknown) => error);
     const [, folderPath = ''] = /exited before it was ready:\nBad directive in (.+)/.exec(String(failure)) ?? [];
@@ -91,7 +90,7 @@ describe('finding a real server', () => {
   it('limits the file size of a separate program', async () => {
     await program('limited/redis-server', 'head -c 3000 /dev/zero >large; wc -c <large; exit 3');
     const environment = { REDIS_URL: 'redis://example:6379', PATH: join(folder.path, 'limited') };
-    const found = await backing('redis', { largestFile: 2048, environment, containerEngine: noEngine });
+    const found = await backing('redis', { largestFile: 2048, environment, missingContainer });
     if (found.missing !== null) throw new Error(found.missing);
     await expect(found.start()).rejects.toThrow(/exited before it was ready:\n[^]*\b2048\b/);
   });

@@ -1,6 +1,6 @@
 import { externalServer, type BackingServer } from './backing-server.js';
 import { findProgram } from './find-program.js';
-import { hasContainerEngine, startContainer } from './server-container.js';
+import { missingContainer, startContainer } from './server-container.js';
 import { SERVER_KINDS, type BackingName } from './server-kinds.js';
 import { ServerProcess } from './server-process.js';
 
@@ -25,10 +25,10 @@ export interface BackingOptions {
   /** The largest file it can write, in bytes, to simulate a full disk. Implies `durable`. */
   readonly largestFile?: number;
   readonly environment?: NodeJS.ProcessEnv;
-  readonly containerEngine?: () => Promise<boolean>;
+  readonly missingContainer?: (image: string) => Promise<string | null>;
 }
 
-/** Tries the environment variable, the program, then a container. Starts nothing, so test files can call it at load. */
+/** Tries the environment variable, the program, then a container. Starts no server, so test files can call it at load. */
 export async function backing(
   name: BackingName,
   {
@@ -36,7 +36,7 @@ export async function backing(
     durable = largestFile !== undefined,
     own = durable,
     environment = process.env,
-    containerEngine = hasContainerEngine,
+    missingContainer: missing = missingContainer,
   }: BackingOptions = {},
 ): Promise<Backing> {
   const kind = SERVER_KINDS[name];
@@ -62,14 +62,15 @@ export async function backing(
         ServerProcess.start({ kind, file, largestFile, argumentsFor: (place) => [...argumentsFor(place), ...args] }),
     };
   }
-  if (await containerEngine()) {
+  const noContainer = await missing(kind.image);
+  if (noContainer === null) {
     return { missing: null, product: kind.image, start: (...args) => startContainer(kind, args, largestFile) };
   }
   const names = programs.map(([program]) => program);
   const reasons = [
     own ? [] : `${kind.variable} is not set`,
     names.length > 0 ? `${names.join(' or ')} is not installed` : [],
-    'no container engine runs',
+    noContainer,
   ];
   return { missing: reasons.flat().join(', ') };
 }

@@ -9,13 +9,23 @@ import { waitUntilReady } from './wait-until-ready.js';
 const GRACE_S = 5;
 const PULL_AND_START_MS = 300_000;
 
-export async function hasContainerEngine(): Promise<boolean> {
+/** Why no container of the image can start; null if one can, after the image was pulled if need be. */
+export async function missingContainer(image: string): Promise<string | null> {
   // Loaded on demand, because it is large and rarely needed.
-  const { getContainerRuntimeClient } = await import('testcontainers');
-  return getContainerRuntimeClient().then(
-    () => true,
-    () => false,
-  );
+  const { getContainerRuntimeClient, getReaper, ImageName } = await import('testcontainers');
+  const engine = await getContainerRuntimeClient().catch(() => null);
+  if (engine === null) return 'no container engine runs';
+  const name = ImageName.fromString(image);
+  try {
+    await engine.image.pull(name);
+    // A pull that breaks off does not reject.
+    if (!(await engine.image.exists(name))) throw new Error('it broke off');
+    // It removes the containers of a test that was killed, and has an image of its own.
+    await getReaper(engine);
+    return null;
+  } catch (error) {
+    return `${image} cannot be pulled: ${error instanceof Error ? error.message : String(error)}`;
+  }
 }
 
 /** Runs a server from its image on a fixed host port, which survives restarts. The folders of files that `args` name are copied into it. */

@@ -22,6 +22,8 @@ export function addMissingApis() {
     takeRecords = () => [];
   };
   Element.prototype.scrollIntoView = () => undefined;
+  // jsdom returns null as well, but warns; axe asks in order to find icons in fonts.
+  HTMLCanvasElement.prototype.getContext = () => null;
   window.matchMedia = (media) =>
     Object.assign(new EventTarget(), {
       media,

@@ -1,0 +1,11 @@
+/**
+ * Hides what the product logs with `logFailure`: tests cause failures on purpose, and a page that is still loading when its
+ * test ends fails without the server of the test. Warnings of React and of jsdom stay visible.
+ */
+export function ignoreLoggedFailures() {
+  const print = window.console.error;
+  window.console.error = (...logged: unknown[]) => {
+    const isFailure = logged.length === 2 && Object(logged[1]).message !== undefined;
+    if (!isFailure) print(...logged);
+  };
+}
