@@ -1,14 +1,5 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import {
-  isBlank,
-  isEmail,
-  isStrongPassword,
-  normaliseEmail,
-  passwordMessages,
-  REIMBURSEMENT_CURRENCIES,
-} from '@outlay/rules';
-import { useEffect } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { Link } from '@tanstack/react-router';
+import { isBlank, isEmail, normaliseEmail, passwordMessages, REIMBURSEMENT_CURRENCIES } from '@outlay/rules';
 import * as texts from '#strings/register';
 import { Button } from '#ui/button';
 import { Input, Select } from '#ui/controls';
@@ -17,43 +8,15 @@ import { AuthLayout } from '#ui/auth-layout';
 import { Field } from '#ui/field';
 import { ErrorNotice, Notice } from '#ui/notice';
 import { PasswordInput } from '#ui/password-input';
-import { useRegister, type RegisterForm } from './register';
 import { PasswordChecklist } from './password-checklist';
-
-const REDIRECT_MS = 1500;
-
-/** Why the submit button is disabled, or null. */
-function blockingProblem(values: RegisterForm): string | null {
-  if (isBlank(values.inviteCode)) return texts.inviteRequired;
-  if (!isStrongPassword(values.password)) return passwordMessages.weak;
-  return values.password === values.confirmation ? null : passwordMessages.mismatch;
-}
+import { useRegisterForm } from './use-register-form';
 
 export function RegisterScreen() {
-  const { invite = '', email = '' } = useSearch({ from: '/register' });
-  const navigate = useNavigate();
-  const registration = useRegister();
-  const { register, control, handleSubmit, formState } = useForm<RegisterForm>({
-    defaultValues: {
-      firstName: '',
-      lastName: '',
-      inviteCode: invite,
-      email,
-      password: '',
-      confirmation: '',
-      reimbursementCurrency: 'EUR',
-    },
-  });
-  const values = useWatch({ control }) as RegisterForm;
-  const blocked = blockingProblem(values);
-  const { errors } = formState;
-
-  const registered = registration.isSuccess ? normaliseEmail(registration.variables.email) : null;
-  useEffect(() => {
-    if (registered === null) return;
-    const timer = setTimeout(() => void navigate({ to: '/login', state: { registered } }), REDIRECT_MS);
-    return () => clearTimeout(timer);
-  }, [registered, navigate]);
+  const { form, values, blocked, registration, isInvited } = useRegisterForm();
+  const {
+    register,
+    formState: { errors },
+  } = form;
 
   return (
     <AuthLayout
@@ -67,7 +30,7 @@ export function RegisterScreen() {
         </>
       }
     >
-      <form noValidate onSubmit={handleSubmit((form) => registration.mutate(form))} className="space-y-5">
+      <form noValidate onSubmit={form.handleSubmit((typed) => registration.mutate(typed))} className="space-y-5">
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label={texts.firstName} error={errors.firstName?.message}>
             {(field) => (
@@ -88,7 +51,7 @@ export function RegisterScreen() {
             )}
           </Field>
         </div>
-        <Field label={texts.inviteCode} hint={invite ? texts.inviteFromLink : texts.inviteHint}>
+        <Field label={texts.inviteCode} hint={isInvited ? texts.inviteFromLink : texts.inviteHint}>
           {(field) => <Input {...field} autoComplete="off" spellCheck={false} {...register('inviteCode')} />}
         </Field>
         <Field label={texts.email} hint={emailHint(values.email)} error={errors.email?.message}>

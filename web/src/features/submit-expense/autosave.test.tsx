@@ -7,6 +7,8 @@ jest.unstable_mockModule('idb-keyval', () => ({
   get: (key: string) => Promise.resolve(files.get(key)),
   set: (key: string, value: unknown) => Promise.resolve(void files.set(key, value)),
   del: (key: string) => Promise.resolve(void files.delete(key)),
+  keys: () => Promise.resolve([...files.keys()]),
+  delMany: (keys: string[]) => Promise.resolve(keys.forEach((key) => files.delete(key))),
 }));
 const { attach, CREATE, draftButton, field, pdf, saves, showForm } = await import('./testing');
 const { aUser, expectAccessible } = await import('#app/testing');

@@ -1,17 +1,14 @@
 import type { ExpenseJson } from '@outlay/contracts';
-import { isVatApplicable, OTHER_CURRENCY, type ReimbursementCurrency } from '@outlay/rules';
-import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { isVatApplicable, type ReimbursementCurrency } from '@outlay/rules';
+import { useState, type FormEvent } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import * as texts from '#strings/submit-expense';
-import { hasStatus } from '#lib/errors';
 import { useProfile } from '#lib/profile';
 import { useRole } from '#lib/use-role';
 import { Notice } from '#ui/notice';
-import { toast } from '#ui/toast';
-import { savedMessage } from './save/save-messages';
-import { useSaveExpense } from './save/save-expense';
-import { checkSubmission, draftProblem, fieldErrors } from './form/form-problems';
+import { useSaving } from './save/use-saving';
+import { checkSubmission, fieldErrors } from './form/form-problems';
+import { useClearedFields } from './form/use-cleared-fields';
 import { currencyOf, toClaim, type ClaimValues } from '#expense/claim-values';
 import { formatMoney } from '#expense/format';
 import { localToday } from '#lib/local-today';
@@ -33,8 +30,6 @@ import { SaveOutcome } from './save/save-outcome';
 import { SharedNotice } from './receipt/shared-notice';
 import { UnfinishedNotice } from './save/unfinished-notice';
 
-const REDIRECT_MS = 2000;
-
 export interface ExpenseFormProps {
   expense: ExpenseJson | null;
   values: ClaimValues;
@@ -42,19 +37,16 @@ export interface ExpenseFormProps {
 }
 
 export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormProps) {
-  const navigate = useNavigate();
   const { role, isPrivileged } = useRole();
   const profile = useProfile();
   const to: ReimbursementCurrency = profile.reimbursement_currency ?? 'EUR';
   const [today] = useState(() => localToday());
   const [expense, setExpense] = useState(opened);
-  const [blocked, setBlocked] = useState<'draft' | 'submitted' | null>(null);
   const form = useForm<ClaimValues>({ defaultValues: values, mode: 'onTouched' });
   const typed = useWatch({ control: form.control }) as ClaimValues;
   const receipts = useReceipt(storedReceipt(opened));
   const uploaded = useUploadedReceipt(receipts.set);
   const shared = useSharedReceipt((file) => void receipts.attach(file));
-  const save = useSaveExpense();
 
   const { receipt } = receipts;
   const claim = toClaim(typed, receipt !== null);
@@ -65,6 +57,9 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
   const foreseen = useForeseenDuplicate(claim, expense, receipt);
   const overriding = useOverride(claim, expense, rate);
 
+  const override = isPrivileged ? overriding.override : null;
+  const { save, problem, saveAs } = useSaving({ typed, claim, errors, check, receipt, rate, override, expense, to });
+
   const newFile = receipt?.kind === 'new' ? receipt.file : null;
   const autosave = useAutosave({
     prefix: savedFormPrefix(profile.id, opened?.id ?? null),
@@ -74,61 +69,8 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
     isSaved: save.isSuccess,
   });
 
-  // Clear hidden fields, so that they do not return with old values.
-  const { setValue } = form;
-  useEffect(() => {
-    if (!asksVat || typed.noReceipt) setValue('vat', '');
-  }, [asksVat, typed.noReceipt, setValue]);
-  useEffect(() => {
-    if (receipt) setValue('noReceipt', false);
-  }, [receipt, setValue]);
+  useClearedFields(form.setValue, { hidesVat: !asksVat || typed.noReceipt, hasReceipt: receipt !== null });
 
-  useEffect(() => {
-    if (!save.isSuccess) return;
-    // The back button must not lead to the saved form, or attach its uploaded receipt again.
-    const timer = setTimeout(() => void navigate({ to: '/my-expenses', replace: true }), REDIRECT_MS);
-    return () => clearTimeout(timer);
-  }, [save.isSuccess, navigate]);
-
-  const problemOfDraft = draftProblem(typed, errors);
-  const problem =
-    blocked === 'draft' ? problemOfDraft : blocked === 'submitted' ? (check.problemOnSubmit?.message ?? null) : null;
-
-  // An error ends when the refused values are changed.
-  const { reset, error } = save;
-  const isInvalid = hasStatus(error, 400, 413, 415);
-  const content = JSON.stringify(typed);
-  const refused = useRef({ content, receipt });
-  useEffect(() => {
-    if (isInvalid && (refused.current.content !== content || refused.current.receipt !== receipt)) reset();
-    else if (!isInvalid) refused.current = { content, receipt };
-  }, [isInvalid, content, receipt, reset]);
-  // A solved problem does not return by itself either.
-  if (blocked !== null && problem === null && (blocked === 'draft' || check.isComplete)) setBlocked(null);
-
-  const saveAs = (status: 'draft' | 'submitted') => {
-    const isBlocked =
-      status === 'draft' ? problemOfDraft !== null : !check.isComplete || check.problemOnSubmit !== null;
-    setBlocked(isBlocked ? status : null);
-    if (isBlocked || save.isPending || save.isSuccess) return;
-    save.mutate(
-      {
-        status,
-        claim,
-        isOtherCurrency: typed.currency === OTHER_CURRENCY,
-        receipt,
-        fetchedRate: rate.status === 'ready' ? rate.fetched.rate : null,
-        override: isPrivileged ? overriding.override : null,
-        today: localToday(),
-        expense,
-        to,
-      },
-      {
-        onSuccess: ({ duplicate_warning: duplicate }) =>
-          toast.success([savedMessage(status), duplicate?.message].filter(Boolean).join(' ')),
-      },
-    );
-  };
   const restore = async (found: FoundForm) => {
     const file = await loadReceipt(found);
     // Both are set in one render, so that autosave never stores the texts without the receipt.

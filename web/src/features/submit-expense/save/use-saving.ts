@@ -1,0 +1,89 @@
+import type { ExpenseJson } from '@outlay/contracts';
+import { OTHER_CURRENCY, type ClaimDetails, type ReimbursementCurrency } from '@outlay/rules';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import type { ClaimValues } from '#expense/claim-values';
+import type { FormRate } from '#expense/use-fetched-rate';
+import { hasStatus } from '#lib/errors';
+import { localToday } from '#lib/local-today';
+import { toast } from '#ui/toast';
+import { draftProblem, type FieldErrors, type SubmissionCheck } from '../form/form-problems';
+import type { Override } from '../rate/use-override';
+import type { Receipt } from '../receipt/use-receipt';
+import { useSaveExpense } from './save-expense';
+import { savedMessage } from './save-messages';
+
+const REDIRECT_MS = 2000;
+
+export interface FormState {
+  readonly typed: ClaimValues;
+  readonly claim: ClaimDetails;
+  readonly errors: FieldErrors;
+  readonly check: SubmissionCheck;
+  readonly receipt: Receipt | null;
+  readonly rate: FormRate;
+  readonly override: Override | null;
+  /** The saved expense that is edited. */
+  readonly expense: ExpenseJson | null;
+  readonly to: ReimbursementCurrency;
+}
+
+/** Saves the form as a draft or submits it, unless a problem blocks that, and returns to the list afterwards. */
+export function useSaving({ typed, claim, errors, check, receipt, rate, override, expense, to }: FormState) {
+  const save = useSaveExpense();
+  const [blocked, setBlocked] = useState<'draft' | 'submitted' | null>(null);
+  const problems = { draft: draftProblem(typed, errors), submitted: check.problemOnSubmit?.message ?? null };
+  const problem = blocked && problems[blocked];
+  // A solved problem does not return by itself.
+  if (blocked !== null && problem === null && (blocked === 'draft' || check.isComplete)) setBlocked(null);
+  useReturnToList(save.isSuccess);
+  useRefusal(save, JSON.stringify(typed), receipt);
+
+  const saveAs = (status: 'draft' | 'submitted') => {
+    const isBlocked = problems[status] !== null || (status === 'submitted' && !check.isComplete);
+    setBlocked(isBlocked ? status : null);
+    if (isBlocked || save.isPending || save.isSuccess) return;
+    save.mutate(
+      {
+        status,
+        claim,
+        isOtherCurrency: typed.currency === OTHER_CURRENCY,
+        receipt,
+        fetchedRate: rate.status === 'ready' ? rate.fetched.rate : null,
+        override,
+        today: localToday(),
+        expense,
+        to,
+      },
+      {
+        onSuccess: ({ duplicate_warning: duplicate }) =>
+          toast.success([savedMessage(status), duplicate?.message].filter(Boolean).join(' ')),
+      },
+    );
+  };
+  return { save, problem, saveAs };
+}
+
+function useReturnToList(isSaved: boolean) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isSaved) return;
+    // The back button must not lead to the saved form, or attach its uploaded receipt again.
+    const timer = setTimeout(() => void navigate({ to: '/my-expenses', replace: true }), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [isSaved, navigate]);
+}
+
+/** An error ends when the refused values are changed. */
+function useRefusal(
+  { error, reset }: Pick<ReturnType<typeof useSaveExpense>, 'error' | 'reset'>,
+  content: string,
+  receipt: Receipt | null,
+) {
+  const isInvalid = hasStatus(error, 400, 413, 415);
+  const refused = useRef({ content, receipt });
+  useEffect(() => {
+    if (isInvalid && (refused.current.content !== content || refused.current.receipt !== receipt)) reset();
+    else if (!isInvalid) refused.current = { content, receipt };
+  }, [isInvalid, content, receipt, reset]);
+}
