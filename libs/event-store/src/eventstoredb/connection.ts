@@ -38,13 +38,19 @@ export class Connection {
   async run<T>(work: (client: EventStoreDBClient) => Promise<T>, deadlineMs?: number): Promise<T> {
     this.requireOpen();
     let client = this.current;
-    const attempt = async () => {
+    const attempt = async (): Promise<T> => {
       await this.reconnectAllowed;
       client = this.current;
-      // Finds a cluster's leader, which the client would otherwise do before it sends anything.
-      await client['getChannel']();
-      this.requireOpen();
-      return work(client);
+      try {
+        // Finds a cluster's leader, which the client would otherwise do before it sends anything.
+        await client['getChannel']();
+        this.requireOpen();
+        return await work(client);
+      } catch (error) {
+        // The silence of another call has replaced the connection before this one was sent.
+        if (client !== this.current && isNotSent(error)) return attempt();
+        throw error;
+      }
     };
     try {
       // The client keeps its own deadlines only once connected; finding a cluster's leader can take a minute.
@@ -82,6 +88,10 @@ function connect(address: string): EventStoreDBClient {
   } catch (error) {
     throw new RangeError(`The event store’s URL cannot be used: ${messageOf(error)}`, { cause: error });
   }
+}
+
+function isNotSent(error: unknown): boolean {
+  return error instanceof UnavailableError && error.message.includes('Channel closed before call started');
 }
 
 /** After a reply or a broken connection, the client recovers by itself, also by following a new leader. */
