@@ -2,7 +2,7 @@ import { Limit } from '@outlay/concurrency';
 import type { NewEvent } from '../event-store.js';
 import type { Timeouts } from './timeouts.js';
 
-/** A server answers thousands at once with an exception, and no sooner than these. */
+/** A server answers thousands at once no sooner than these. */
 const MOST_APPENDS = 128;
 /** Further look-ups would add load while the server is busy. */
 const MOST_FINDS = 16;

@@ -47,6 +47,12 @@ describe('an append', () => {
     },
   );
 
+  test('of an event whose id is no UUID is refused, as a real server does', async () => {
+    const refused = given.store.append('expense-1', [{ ...anEvent(), id: 'e-1' }], 'no-stream');
+    await expect(refused).rejects.toThrow('Exception was thrown by handler');
+    expect(storedCount()).toBe(0);
+  });
+
   test('behind earlier events is found where it was expected', async () => {
     await append();
     given.server.faults.append = 'writes and never replies';
@@ -99,16 +105,16 @@ describe('an append', () => {
 
   test('that is repeated and refused for another stream’s event of its id is found by its ids', async () => {
     await connect();
-    given.server.log.refusesRepeated = true;
+    await given.store.append('expense-2', events, 'no-stream');
+    // The second attempt comes before the index, and the search after it.
+    given.timeouts.answer = 500;
+    given.server.log.indexDelayMs = 750;
     given.server.faults.append = 'writes and never replies';
-    given.server.faults.read = 'never replies';
-    given.timeouts.findIdle = given.timeouts.answer;
     const appended = append();
-    await eventually(() => storedCount() === 2);
+    await eventually(() => given.server.received.appends === 2);
     given.server.faults.append = null;
-    await eventually(() => given.server.received.appends > 1);
-    given.server.faults.read = null;
     expect((await appended).revision).toBe(1);
+    expect(given.server.received.appends).toBe(3);
     expect(storedCount()).toBe(2);
   });
 
@@ -182,6 +188,7 @@ describe('an append', () => {
     });
 
     test('in another stream is not taken for the same', async () => {
+      given.timeouts.answer = given.timeouts.append;
       await Promise.all([append(), given.store.append('expense-2', events, 'no-stream')]);
       expect(given.server.log.events).toHaveLength(4);
     });

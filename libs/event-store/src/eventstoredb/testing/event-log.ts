@@ -32,11 +32,11 @@ export type AppendOutcome =
 /** An event can be read once it is indexed, `indexDelayMs` after it was written. */
 export class EventLog {
   indexDelayMs = 0;
-  /** Set for a server that knows the ids from another stream. */
-  refusesRepeated = false;
   readonly events: LoggedEvent[] = [];
   private readonly streams = new Map<string, LoggedEvent[]>();
   private readonly written = new Map<string, LoggedEvent[]>();
+  /** The first stream that each event id was written to. */
+  private readonly streamOfId = new Map<string, string>();
   private readonly unindexed: LoggedEvent[] = [];
   private readonly followers = new Set<(event: LoggedEvent) => void>();
 
@@ -84,8 +84,11 @@ export class EventLog {
     const earlier = written.slice(expected + 1, expected + 1 + proposed.length);
     const last = earlier.at(-1);
     const isRepeated = proposed.every(({ id }, index) => earlier[index]?.id === id);
-    if (!isRepeated || !last || this.refusesRepeated) return { kind: 'wrong-expected-revision', actual: head };
-    return this.unindexed.includes(last) ? { kind: 'dropped' } : { kind: 'repeated', last };
+    if (!isRepeated || !last) return { kind: 'wrong-expected-revision', actual: head };
+    if (!this.unindexed.includes(last)) return { kind: 'repeated', last };
+    // Without an index, the server finds an event by its id, and knows each id in one stream only.
+    const isKnown = proposed.every(({ id }) => this.streamOfId.get(id) === name);
+    return isKnown ? { kind: 'dropped' } : { kind: 'wrong-expected-revision', actual: head };
   }
 
   private settingsOf(name: string): { readonly $tb?: number; readonly $maxCount?: number; readonly $maxAge?: number } {
@@ -112,6 +115,7 @@ export class EventLog {
     const last = written.at(-1);
     if (!last) throw new RangeError('An append needs events');
     this.written.set(name, [...earlier, ...written]);
+    for (const { id } of written) if (!this.streamOfId.has(id)) this.streamOfId.set(id, name);
     this.unindexed.push(...written);
     return last;
   }

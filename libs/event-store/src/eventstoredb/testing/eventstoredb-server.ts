@@ -32,8 +32,8 @@ import {
 } from './protocol.js';
 import { readAll, readStream, ServerSubscription, type ReadCall } from './reads.js';
 
-/** A real server fails at this number of appends at once. */
-const MOST_AT_ONCE = 2000;
+/** A real server parses the id of each event, and fails for any other text. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export interface Faults {
   append:
@@ -139,7 +139,6 @@ export class EventStoreDbServer {
       this.running -= 1;
       answer(...parameters);
     };
-    if (this.running > MOST_AT_ONCE) return reply(failure(status.UNKNOWN, 'Exception was thrown by handler.'));
     const { append: fault } = this.faults;
     let stream = '';
     let expected = -1;
@@ -163,6 +162,8 @@ export class EventStoreDbServer {
       this.running -= 1;
       return;
     }
+    if (!proposed.every(({ id }) => UUID.test(id)))
+      return reply(failure(status.UNKNOWN, 'Exception was thrown by handler.'));
     if (fault === 'read-only') return reply(failure(status.UNKNOWN, 'Exception: the disk is full'));
     if (fault !== null && typeof fault === 'object') {
       if ('leader' in fault) return reply(notLeader(fault.leader));
