@@ -4,6 +4,7 @@ import { subscribing } from './contract/subscribing.js';
 import type { EventStore } from './event-store.js';
 
 export { inNamespace } from './contract/fixtures.js';
+export { openPatientEventStoreDb } from './contract/patient.js';
 
 export interface EventStoreUnderTest {
   readonly store: EventStore;

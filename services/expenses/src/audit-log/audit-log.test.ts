@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openBlobs, type Blobs } from '@outlay/blobs';
@@ -20,7 +21,7 @@ import {
   TreeHead,
 } from '@outlay/transparency-log';
 import { SoleInstance } from '../projections/lease.js';
-import { openTestEventStore } from '../testing/test-event-store.js';
+import { embedded, openTestEventStore } from '../testing/test-event-store.js';
 import { LogBuilder } from './log-builder.js';
 import { LogFiles } from './log-files.js';
 import { LogKeyring } from './log-keyring.js';
@@ -76,8 +77,7 @@ describe('the audit log', () => {
     streams += 1;
     const stream = `${prefix}${streams}`;
     const batch = Array.from({ length: count }, (_, n) => {
-      const id = `00000000-0000-4000-8000-${String(streams * 10_000 + n).padStart(12, '0')}`;
-      return { id, type: 'Tested', data: { streams, n }, metadata: {} };
+      return { id: randomUUID(), type: 'Tested', data: { streams, n }, metadata: {} };
     });
     await events.append(stream, batch, 'no-stream');
   };
@@ -169,9 +169,7 @@ describe('the audit log', () => {
     expect(await blobs.list('audit/checkpoints/')).toHaveLength(2);
   });
 
-  it('stops when the last events are gone, whose positions later ones would get', async () => {
-    await events.close();
-    events = await openTestEventStore(folder.path, { embedded: true });
+  embedded.it('stops when the last events are gone from the file, whose positions later ones would get', async () => {
     await write(3);
     const log = builder();
     await log.catchUp();
@@ -239,11 +237,7 @@ describe('the audit log', () => {
     expect(await proofs().firstCheckpointOf(stream)).toEqual({ checkpoint: null, broken: null, size: 0 });
     for (const part of ['its own', 'that of its report', 'a later one']) {
       if (part === 'that of its report')
-        await events.append(
-          stream,
-          [{ id: '7d5e0a2c-0000-4000-8000-000000000001', type: 'ReportMade', data: {}, metadata: {} }],
-          1,
-        );
+        await events.append(stream, [{ id: randomUUID(), type: 'ReportMade', data: {}, metadata: {} }], 1);
       await log.catchUp();
       const { checkpoint } = await proofs().firstCheckpointOf(stream);
       expect(openCheckpoint(checkpoint ?? '', signer.verifier).size).toBe(2);

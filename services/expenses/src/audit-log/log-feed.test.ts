@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { openBlobs, type Blobs } from '@outlay/blobs';
 import { feedLine, type FeedFormat } from '@outlay/contracts';
@@ -51,8 +52,7 @@ describe('the feed of the log', () => {
   const write = async (count: number, { prefix = 'expense-', text = '' } = {}) => {
     streams += 1;
     const batch = Array.from({ length: count }, (_, n) => {
-      const id = `00000000-0000-4000-8000-${String(streams * 10_000 + n).padStart(12, '0')}`;
-      return { id, type: 'Tested', data: { n, text }, metadata };
+      return { id: randomUUID(), type: 'Tested', data: { n, text }, metadata };
     });
     await events.append(`${prefix}${streams}`, batch, 'no-stream');
   };

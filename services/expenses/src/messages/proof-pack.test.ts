@@ -1,12 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { createExpense, findPackStreams, openProofPack, readPackStreams } from '@outlay/contracts';
 import { eventually } from '@outlay/testing';
 import { anna, aSubmission, boss, runExpenses } from '../testing/running-expenses.js';
 
 test('a proof pack is refused while the positions of its events are missing', async () => {
   const service = await runExpenses();
-  const earlier = Array.from({ length: 300 }, (_, n) => {
-    const id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
-    return { id, type: 'Tested', data: {}, metadata: {} };
+  const earlier = Array.from({ length: 300 }, () => {
+    return { id: randomUUID(), type: 'Tested', data: {}, metadata: {} };
   });
   await service.eventStore.append('account-1', earlier, 'no-stream');
   const { expense } = await service.call(createExpense, aSubmission(), anna);

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { openDocuments } from '@outlay/documents';
 import type { EventStore, RecordedEvent } from '@outlay/event-store';
 import { advance, loadStream } from '@outlay/event-sourcing';
-import { SeededIds, TestClock, tempFolder } from '@outlay/testing';
+import { systemIds } from '@outlay/time';
+import { TestClock, tempFolder } from '@outlay/testing';
 import { expenseModel, toRow, type ExpenseRow } from '../read-models/expense.model.js';
 import { ListVersionsStore } from '../read-models/list-versions.store.js';
 import { ExpenseStream } from '../stream/expense-stream.js';
@@ -23,7 +24,7 @@ describe('the projection of expenses', () => {
     documents = await openDocuments({ file: join(folder.path, 'expenses.db'), durability: 'normal' });
     store = await openTestEventStore(folder.path);
     const listener = { stateChanged: async () => undefined };
-    const streams = new ExpenseStream(store, listener, new TestClock(), new SeededIds());
+    const streams = new ExpenseStream(store, listener, new TestClock(), systemIds);
     for (const id of ['one', 'two', 'three']) await streams.execute(id, context, () => aCommand.create());
     await streams.execute('one', context, () => aCommand.approve());
     await streams.execute('two', context, () => aCommand.reject());

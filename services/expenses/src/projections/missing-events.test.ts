@@ -1,16 +1,17 @@
 import type { EventStore } from '@outlay/event-store';
 import { READ_MODELS } from '../read-models/expense.model.js';
+import { embedded } from '../testing/test-event-store.js';
 import { openTestStreams } from '../testing/test-streams.js';
 import { CheckpointStore } from './checkpoint.store.js';
 import { findMissingEvent } from './missing-events.js';
 import { fillReadModel } from './rebuild.js';
 
-describe('the events that a read model was made from', () => {
+// There are two logs, which one server could not give.
+embedded.describe('the events that a read model was made from', () => {
   let streams: Awaited<ReturnType<typeof openTestStreams>>;
   let older: typeof streams;
   beforeEach(async () => {
-    // There are two logs, which one server could not give.
-    [streams, older] = [await openTestStreams({ embedded: true }), await openTestStreams({ embedded: true })];
+    [streams, older] = [await openTestStreams(), await openTestStreams()];
     for (const id of ['one', 'two']) await streams.submit(id);
   });
   afterEach(() => Promise.all([streams.close(), older.close()]));

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { createExpense } from '@outlay/contracts';
-import { SeededIds, TestClock, tempFolder } from '@outlay/testing';
+import { systemIds } from '@outlay/time';
+import { TestClock, tempFolder } from '@outlay/testing';
 import type { ExpenseState } from '../domain/expense.js';
 import { openTestEventStore } from '../testing/test-event-store.js';
 import { aCommand } from '../testing/builders.js';
@@ -14,8 +15,8 @@ it('two concurrent writers of the same event both notify the read model with the
   const events = await openTestEventStore(folder.path);
   const states: ExpenseState[] = [];
   const listener: StateListener = { stateChanged: async ({ state }) => void states.push(state) };
-  const early = new ExpenseStream(events, listener, new TestClock('2026-06-15T10:00:00.000Z'), new SeededIds('a'));
-  const late = new ExpenseStream(events, listener, new TestClock('2026-06-15T11:00:00.000Z'), new SeededIds('b'));
+  const early = new ExpenseStream(events, listener, new TestClock('2026-06-15T10:00:00.000Z'), systemIds);
+  const late = new ExpenseStream(events, listener, new TestClock('2026-06-15T11:00:00.000Z'), systemIds);
   await early.execute('e1', context, () => aCommand.create());
   await early.execute('e1', context, () => aCommand.approve());
   states.length = 0;
@@ -30,7 +31,8 @@ it('two concurrent writers of the same event both notify the read model with the
     await bothHaveRead;
     return aCommand.pay();
   };
-  const eventId = () => 'aaaaaaaa-0000-4000-8000-000000000001';
+  const id = systemIds.uuid();
+  const eventId = () => id;
   await Promise.all([early.execute('e1', context, pay, { eventId }), late.execute('e1', context, pay, { eventId })]);
 
   const stored = await events.readStream(`${EXPENSE_PREFIX}e1`);
@@ -55,7 +57,7 @@ describe('an expense stream', () => {
       if (isDown) throw new Error('The document store is down');
       projected.push(state);
     };
-    streams = new ExpenseStream(events, { stateChanged }, new TestClock(), new SeededIds());
+    streams = new ExpenseStream(events, { stateChanged }, new TestClock(), systemIds);
   });
   afterEach(async () => {
     await events.close();

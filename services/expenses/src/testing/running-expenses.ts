@@ -12,10 +12,10 @@ import {
 } from '@outlay/contracts';
 import { openBlobs } from '@outlay/blobs';
 import { openDocuments } from '@outlay/documents';
-import { openEventStore } from '@outlay/event-store';
+import { systemIds } from '@outlay/time';
 import { InProcessClient, InProcessServer, MessageClient, MessageHub } from '@outlay/messaging';
 import type { Role } from '@outlay/rules';
-import { SeededIds, TestClock, tempFolder } from '@outlay/testing';
+import { TestClock, tempFolder } from '@outlay/testing';
 import { LogFiles } from '../audit-log/log-files.js';
 import { ExpensesModule } from '../expenses.module.js';
 import { PaymentResumer } from '../workflows/payment-resumer.js';
@@ -23,7 +23,7 @@ import { logKeysOf } from '../verification/log-keys-of.js';
 import { allFindings, Verification } from '../verification/verification.js';
 import { aClaim, aReceipt, today } from './builders.js';
 import { ServiceDoubles } from './service-doubles.js';
-import { testEventStoreOptions } from './test-event-store.js';
+import { openTestEventStore, testEventStoreOptions } from './test-event-store.js';
 
 export function as(id: string, role: Role = 'team_member'): MessageContext {
   return {
@@ -35,14 +35,14 @@ export const anna = as('anna');
 export const ben = as('ben');
 export const boss = as('boss', 'super_admin');
 
-export async function runExpenses(instances = 1, where: Parameters<typeof testEventStoreOptions>[1] = {}) {
+export async function runExpenses(instances = 1) {
   const folder = await tempFolder('expenses');
   const hub = new MessageHub();
   const clock = new TestClock(`${today}T10:00:00.000Z`);
   const messages = new MessageClient(new InProcessClient(hub));
   const documents = await openDocuments({ file: join(folder.path, 'expenses.db'), durability: 'normal' });
-  const pastEvents = testEventStoreOptions(folder.path, where);
-  const eventStore = await openEventStore(pastEvents);
+  const pastEvents = testEventStoreOptions(folder.path);
+  const eventStore = await openTestEventStore(folder.path, pastEvents);
   const start = async (module: Parameters<typeof NestFactory.createMicroservice>[0]) => {
     const app = await NestFactory.createMicroservice<MicroserviceOptions>(module, {
       strategy: new InProcessServer(hub),
@@ -67,7 +67,7 @@ export async function runExpenses(instances = 1, where: Parameters<typeof testEv
         verify: async () => undefined,
         auditLog: { blobs, secrets, witnesses: [] },
         clock,
-        ids: new SeededIds(`i${number}`),
+        ids: systemIds,
       }),
     );
   let started = instances;

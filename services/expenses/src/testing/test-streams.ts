@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { openDocuments } from '@outlay/documents';
-import { SeededIds, TestClock, tempFolder } from '@outlay/testing';
+import { systemIds as ids } from '@outlay/time';
+import { TestClock, tempFolder } from '@outlay/testing';
 import { ExpenseStream } from '../stream/expense-stream.js';
 import { PaymentStream } from '../stream/payment-stream.js';
 import { aCommand, today } from './builders.js';
@@ -11,12 +12,11 @@ type Creation = Parameters<typeof aCommand.create>[0];
 export const system = { actor: null, correlationId: 'test' };
 
 /** The streams over stores of their own, without the read model of the expenses. */
-export async function openTestStreams(where: Parameters<typeof openTestEventStore>[1] = {}) {
+export async function openTestStreams() {
   const folder = await tempFolder('streams');
   const documents = await openDocuments({ file: join(folder.path, 'expenses.db'), durability: 'normal' });
-  const events = await openTestEventStore(folder.path, where);
+  const events = await openTestEventStore(folder.path);
   const clock = new TestClock(`${today}T10:00:00.000Z`);
-  const ids = new SeededIds();
   const expenses = new ExpenseStream(events, { stateChanged: async () => undefined }, clock, ids);
   const submit = (id: string, over: Creation = {}) => {
     const { opening } = aCommand.create();

@@ -20,15 +20,16 @@ import { join } from 'node:path';
 import { EXPENSES_COLLECTION } from '../read-models/expense.model.js';
 import { expensesOf } from '../testing/expenses-of.js';
 import { aSubmission, anna, boss, runExpenses } from '../testing/running-expenses.js';
+import { embedded } from '../testing/test-event-store.js';
 import { QuarantineStore } from './quarantine.store.js';
 
 const NO_FILTER = { statuses: null, user: null, category: null, q: null };
 
-describe('a claim whose stored events were changed', () => {
+embedded.describe('a claim whose stored events were changed in the file', () => {
   let service: Awaited<ReturnType<typeof runExpenses>>;
   beforeAll(async () => {
     Logger.overrideLogger(false);
-    service = await runExpenses(1, { embedded: true });
+    service = await runExpenses();
   });
   afterAll(() => service.close());
 
