@@ -19,7 +19,7 @@ export class ConcernedPeople {
   ) {}
 
   async of(events: readonly RecordedEvent[]): Promise<Concerned[]> {
-    const expenses = await this.expensesOf(events.map(({ stream }) => stream));
+    const expenses = await this.expensesOf(events);
     const payees = await this.payeesOf(events);
     return events.map(
       (event) => expenses.get(event.stream) ?? { ...NOTHING, personId: payees.get(event.stream) ?? personOf(event) },
@@ -32,14 +32,15 @@ export class ConcernedPeople {
     for (const event of events) {
       const { stream, revision } = event;
       if (!stream.startsWith(PAYMENT_PREFIX) || found.has(stream)) continue;
-      const [first] = revision === 0 ? [event] : await this.events.readStream(stream, { limit: 1 });
+      const first = revision === 0 ? event : await this.firstOf(stream);
       found.set(stream, first ? personOf(first) : null);
     }
     return found;
   }
 
-  private async expensesOf(streams: readonly string[]): Promise<ReadonlyMap<string, Concerned>> {
-    const own = [...new Set(streams.filter((stream) => stream.startsWith(EXPENSE_PREFIX)))];
+  private async expensesOf(events: readonly RecordedEvent[]): Promise<ReadonlyMap<string, Concerned>> {
+    const own = [...new Set(events.map(({ stream }) => stream).filter((stream) => stream.startsWith(EXPENSE_PREFIX)))];
+    const firsts = new Map(events.filter(({ revision }) => revision === 0).map((event) => [event.stream, event]));
     const ids = own.map((stream) => stream.slice(EXPENSE_PREFIX.length));
     const rows = await this.rows
       .find({ _id: { $in: ids } }, { userId: 1, expenseId: 1 })
@@ -49,16 +50,21 @@ export class ConcernedPeople {
     );
     for (const stream of own) {
       // The read model lacks deleted drafts and events that are not projected yet.
-      if (!found.get(stream)?.expenseId) found.set(stream, await this.openingOf(stream));
+      if (!found.get(stream)?.expenseId)
+        found.set(stream, openingIn(firsts.get(stream) ?? (await this.firstOf(stream))));
     }
     return found;
   }
 
-  private async openingOf(stream: string): Promise<Concerned> {
+  private async firstOf(stream: string): Promise<RecordedEvent | undefined> {
     const [first] = await this.events.readStream(stream, { limit: 1 });
-    const { data } = opening.safeParse((first?.data as { opening?: unknown } | null | undefined)?.opening);
-    return data ? { personId: data.owner.id, expenseId: data.expenseId } : NOTHING;
+    return first;
   }
+}
+
+function openingIn(first: RecordedEvent | undefined): Concerned {
+  const { data } = opening.safeParse((first?.data as { opening?: unknown } | null | undefined)?.opening);
+  return data ? { personId: data.owner.id, expenseId: data.expenseId } : NOTHING;
 }
 
 function personOf({ stream, data }: RecordedEvent): string | null {
