@@ -1,33 +1,37 @@
 /**
- * `npm run checks -- contract-eventstore` tests against the EventStoreDB of EVENTSTORE_URL, or one in a container if there is Docker, and
- * prints how soon it answers equal appends at once; what the tests write stays there. With `--double`, as continuous
- * integration runs it, the server is the double of the tests.
+ * `npm run checks -- contract-eventstore` runs the tests that use the event store on the EventStoreDB of EVENTSTORE_URL, or
+ * one in a container if there is Docker, and prints how soon it answers equal appends at once; what the tests write stays
+ * there. With `--double`, as continuous integration runs it, the server is the double of the tests.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { env, install, productNode, root, run } from './prepare.mjs';
+import { jest, report } from './jest.mjs';
+import { install, productNode, root, run } from './prepare.mjs';
 
-const SUITES = ['libs/event-store/src/eventstoredb/contract.test.ts', 'services/expenses/src/'];
+/** Jest runs these and all tests that import one of them. */
+const RELATED = [
+  'libs/event-store/src/eventstoredb/contract.test.ts',
+  'services/expenses/src/testing/test-event-store.ts',
+];
 const backing = join(root, 'libs', 'testing', 'src', 'backing');
 const flags = ['--conditions=source', '--experimental-transform-types', '--no-warnings'];
 const fromSources = [...flags, '--import', join(backing, 'source-names.mjs')];
+const isDouble = process.argv.includes('--double');
 
 install();
 const double = [join(root, 'libs', 'event-store', 'test', 'serve-double.mjs')];
 const container = [join(backing, 'start-and-wait.mjs'), 'eventstore'];
-const server = process.env.EVENTSTORE_URL
-  ? { url: process.env.EVENTSTORE_URL, stop: () => undefined }
-  : await serverOf(process.argv.includes('--double') ? double : container);
-// The server also stops if a suite fails, which ends this process.
+const { EVENTSTORE_URL: given } = process.env;
+const server =
+  given && !isDouble ? { url: given, stop: () => undefined } : await serverOf(isDouble ? double : container);
 process.on('exit', server.stop);
-const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
-run(productNode(), ['--experimental-vm-modules', '--no-warnings', jest, '--runInBand', '--forceExit', ...SUITES], {
-  env: { ...env, EVENTSTORE_URL: server.url },
-});
-const measure = join(root, 'libs', 'event-store', 'test', 'measure-repeated-appends.mjs');
-run(productNode(), [...fromSources, measure, server.url]);
+report([jest(['server'], ['--forceExit', '--findRelatedTests', ...RELATED], { EVENTSTORE_URL: server.url })]);
+if (!isDouble && process.exitCode === 0) {
+  const measure = join(root, 'libs', 'event-store', 'test', 'measure-repeated-appends.mjs');
+  run(productNode(), [...fromSources, measure, server.url]);
+}
 server.stop();
 
 async function serverOf(script) {

@@ -1,15 +1,10 @@
 /** `npm test`; `npm test -- --full` runs the other tier, `npm test -- <path>` runs the matching files of both tiers. */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { jest, report } from './jest.mjs';
 import { build, env, install, productNode, root } from './prepare.mjs';
-
-const SLOWEST = 10;
-/** A run that takes longer hangs. */
-const RUN_MS = 40 * 60_000;
 
 /** Each of these crosses a process boundary in its own way, so they run on the scaled composition as well. */
 const SCALED_REST = [
@@ -33,7 +28,6 @@ const paths = isFull ? args.slice(1) : args;
 
 install();
 build();
-const folder = mkdtempSync(join(tmpdir(), 'outlay-tests-'));
 const runs = await (paths.length > 0 ? runAsked() : isFull ? runFull() : runFast());
 report(runs);
 
@@ -67,21 +61,6 @@ async function runFull() {
   return runs;
 }
 
-function jest(projects, options = [], extraEnv = {}) {
-  const results = join(folder, `${projects.join('-')}.json`);
-  const program = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
-  const flags = ['--json', `--outputFile=${results}`, '--passWithNoTests', '--selectProjects', ...projects, ...options];
-  const { status } = spawnSync(productNode(), ['--experimental-vm-modules', '--no-warnings', program, ...flags], {
-    cwd: root,
-    env: { ...env, ...extraEnv },
-    stdio: ['ignore', 'ignore', 'inherit'],
-    timeout: RUN_MS,
-    killSignal: 'SIGKILL',
-  });
-  if (status === null) throw new Error(`Jest was stopped after ${RUN_MS / 60_000} minutes: ${projects.join(', ')}`);
-  return { status, ...JSON.parse(readFileSync(results, 'utf8')) };
-}
-
 function startScaledProduct() {
   const hooks = join(root, 'libs', 'testing', 'src', 'backing', 'source-names.mjs');
   const program = join(root, 'deploy', 'harness', 'src', 'testing', 'serve-scaled.ts');
@@ -98,22 +77,4 @@ function startScaledProduct() {
       await exited;
     },
   };
-}
-
-function report(runs) {
-  const suites = runs.flatMap(({ testResults }) => testResults);
-  for (const { status, fullName } of suites.flatMap(({ assertionResults }) => assertionResults)) {
-    if (status === 'pending') console.log(`skipped: ${fullName}`);
-  }
-  console.log(`\nThe ${SLOWEST} slowest files:`);
-  const slowest = suites.toSorted((a, b) => b.endTime - b.startTime - (a.endTime - a.startTime)).slice(0, SLOWEST);
-  for (const { name, startTime, endTime } of slowest) {
-    console.log(`${((endTime - startTime) / 1000).toFixed(1).padStart(7)} s  ${relative(root, name)}`);
-  }
-  const sum = (count) => runs.reduce((total, run) => total + run[count], 0);
-  // A file that fails to load counts no test.
-  const failed = sum('numFailedTests') + sum('numRuntimeErrorTestSuites');
-  const skipped = sum('numPendingTests');
-  console.log(`${sum('numPassedTests')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
-  process.exitCode = failed > 0 ? 1 : (runs.find(({ status }) => status !== 0)?.status ?? 0);
 }
