@@ -27,9 +27,14 @@ export class StreamFollower {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    const { prefix, checkpoint } = this.ports;
+    const { prefix, checkpoint, warn } = this.ports;
     const after = await checkpoint.read();
-    this.subscription = this.events.subscribe({ prefixes: [prefix], after, handle: (event) => this.handle(event) });
+    this.subscription = this.events.subscribe({
+      prefixes: [prefix],
+      after,
+      handle: (event) => this.handle(event),
+      hidden: async (stream) => warn(`${stream} was deleted, or its events were hidden, in the event store`),
+    });
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -138,14 +138,45 @@ export function subscribing(store: () => EventStore): void {
       await subscription.close();
     });
 
-    test('does not block another subscription', async () => {
+    test('that joins others while events are written misses and repeats none', async () => {
       const category = newCategory();
-      await store().append(`${category}-a`, [0, 1].map(anEvent), 'no-stream');
+      const [stream, other] = [`${category}a-1`, `${category}b-1`];
+      const early = follow({ prefixes: [stream] });
+      const late: Inbox[] = [];
+      for (let n = 0; n < 40; n += 1) {
+        await store().append(stream, [anEvent(n)], n === 0 ? 'no-stream' : n - 1);
+        await store().append(other, [anEvent(n)], n === 0 ? 'no-stream' : n - 1);
+        // Some with prefixes that nobody follows so far.
+        if (n % 10 === 0) late.push(follow({ prefixes: [n % 20 === 0 ? category : other] }).inbox);
+      }
+      await early.inbox.received(40);
+      expect(early.inbox.events).toEqual(await store().readStream(stream));
+      for (const [n, inbox] of late.entries()) {
+        const prefixes = [n % 2 === 0 ? category : other];
+        await inbox.received(n % 2 === 0 ? 80 : 40);
+        expect(inbox.events).toEqual(await store().readAll({ prefixes, after: null, limit: 200 }));
+      }
+    });
+
+    test('that is slow blocks no other, and receives every event', async () => {
+      const category = newCategory();
       const gate = deferred<void>();
-      follow({ prefixes: [category], handle: () => gate.promise });
+      const slowly = new Inbox();
+      const handle = async (event: Parameters<Inbox['add']>[0]) => {
+        await gate.promise;
+        slowly.add(event);
+      };
+      follow({ prefixes: [category], handle });
       const { inbox } = follow({ prefixes: [category] });
-      await inbox.received(2);
+      const all = Array.from({ length: 700 }, (_, n) => n);
+      for (let first = 0; first < all.length; first += 100) {
+        const events = all.slice(first, first + 100).map(anEvent);
+        await store().append(`${category}-a`, events, first === 0 ? 'no-stream' : first - 1);
+        await inbox.received(first + 100);
+      }
       gate.resolve();
+      await slowly.received(all.length);
+      for (const { events } of [inbox, slowly]) expect(events.map(({ data }) => data)).toEqual(all);
     });
   });
 }

@@ -24,25 +24,39 @@ import {
 } from '../event-store.js';
 import { AnsweredAppend } from './answered-append.js';
 import { AppendPace } from './append-pace.js';
-import { CatchUpSubscription } from './catch-up-subscription.js';
+import { CatchUpSubscription } from '../subscription/catch-up-subscription.js';
 import { Connection } from './connection.js';
 import { hashesOf } from '../hashes-of.js';
 import { parseConnectionString } from './connection-string.js';
 import { toEventData, toRecordedEvent } from './event-data.js';
 import { CAUGHT_UP, Feed } from './feed.js';
 import { IdleTimeout } from './idle-timeout.js';
+import { LiveTail } from './live-tail.js';
 import { NamespacedEventStore } from './namespaced-event-store.js';
 import { toPosition, toReadPosition } from './position.js';
+import { TailFollower } from './tail-follower.js';
 import { DEFAULT_TIMEOUTS, type Timeouts } from './timeouts.js';
 
 /** The probe is stored once; a repeated append with its id writes nothing. */
 const PROBE = { stream: 'readinessprobe', id: '6d0a6f43-6b62-4f6c-8f0e-5a3a0c7c7d11', type: 'ReadinessProbed' };
+
+/** The settings of a stream are events of a stream of their own. */
+const METADATA = '$$';
+const NO_POLLING = 2 ** 31 - 1;
 
 class EventStoreDbEventStore implements EventStore {
   private readonly subscriptions = new Set<CatchUpSubscription>();
   /** The appends under way, by stream, expected revision and event ids. */
   private readonly appends = new Map<string, Promise<AppendResult>>();
   private readonly pace: AppendPace;
+  private tail: LiveTail | null = null;
+  private lastHead: { readonly position: Position | null; readonly at: number } | null = null;
+  private readonly log = {
+    head: () => this.head(),
+    recentHead: () => this.recentHead(),
+    read: (options: ReadAllOptions, idleMs: number) => this.readMatching(options, idleMs),
+    readAll: (options: ReadAllOptions) => this.readMatching(options, this.timeouts.readIdle),
+  };
 
   constructor(
     private readonly connection: Connection,
@@ -94,15 +108,22 @@ class EventStoreDbEventStore implements EventStore {
   }
 
   subscribe(options: SubscribeOptions): Subscription {
-    const { prefixes } = options;
-    const log = {
-      head: () => this.head(),
-      hasMatchesAfter: async (after: Position | null) =>
-        (await this.readMatching({ prefixes, after, limit: 1 }, this.timeouts.watchIdle)).length > 0,
+    const { prefixes, handle, hidden } = options;
+    const tail = (this.tail ??= new LiveTail(this.connection, this.log, this.timeouts));
+    const followed = hidden ? [...prefixes, ...prefixes.map((prefix) => METADATA + prefix)] : prefixes;
+    const follower = new TailFollower(tail, this.log, followed, hidden !== undefined, () => subscription.wake());
+    const handleEach = async (event: RecordedEvent) => {
+      const stream = hiddenBy(event);
+      await (stream === null ? handle(event) : hidden?.(stream));
     };
-    const subscription = new CatchUpSubscription(this.connection, options, log, this.timeouts, () =>
-      this.subscriptions.delete(subscription),
-    );
+    const onClosed = () => {
+      tail.leave(follower);
+      this.subscriptions.delete(subscription);
+      if (this.subscriptions.size > 0) return;
+      tail.close();
+      this.tail = null;
+    };
+    const subscription = new CatchUpSubscription(follower, { ...options, handle: handleEach }, NO_POLLING, onClosed);
     this.subscriptions.add(subscription);
     return subscription;
   }
@@ -216,7 +237,15 @@ class EventStoreDbEventStore implements EventStore {
 
   async head(): Promise<Position | null> {
     const last = await this.readOne({ direction: 'backwards', fromPosition: 'end' }, this.timeouts.watchIdle);
-    return last?.position ?? null;
+    this.lastHead = { position: last?.position ?? null, at: performance.now() };
+    return this.lastHead.position;
+  }
+
+  /** One read of the head serves several callers. */
+  private async recentHead(): Promise<Position | null> {
+    const { lastHead } = this;
+    const isRecent = lastHead && performance.now() - lastHead.at < this.timeouts.watchInterval;
+    return isRecent ? lastHead.position : this.head();
   }
 
   /** The server returns the next event in place of a removed one. */
@@ -255,4 +284,10 @@ async function collect(read: StreamingRead<ResolvedEvent>, idleMs: number): Prom
     idle.stop();
     read.cancel().catch(() => undefined);
   }
+}
+
+/** The stream that a system event hides; null for an event of a service. */
+function hiddenBy({ stream, type }: RecordedEvent): string | null {
+  if (!type.startsWith('$')) return null;
+  return stream.startsWith(METADATA) ? stream.slice(METADATA.length) : stream;
 }

@@ -25,7 +25,6 @@ export interface FeedOptions {
 export class Feed {
   /** How far the server has searched the log; matching events before it may not be handled yet. */
   scannedTo: Position | null;
-  isIdle = true;
   isCaughtUp = false;
   private isClosed = false;
   private readonly source;
@@ -62,14 +61,12 @@ export class Feed {
     const items: AsyncIterable<AllStreamResolvedEvent | typeof CAUGHT_UP> = this.source;
     try {
       for await (const item of items) {
-        this.isIdle = false;
         this.options.onActivity();
         const event = item === CAUGHT_UP ? item : toRecordedEvent(item);
         if (event !== CAUGHT_UP) this.scannedTo = event.position;
         // System events include the end of a stream that an operator deleted.
         const isSystem = event !== CAUGHT_UP && event.type.startsWith('$');
         if (!isSystem || this.options.withSystemEvents) yield event;
-        this.isIdle = true;
       }
     } catch (error) {
       if (!this.isClosed) throw error;

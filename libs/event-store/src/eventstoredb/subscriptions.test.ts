@@ -36,6 +36,25 @@ afterEach(() => {
 
 const contents = (inbox: Inbox) => inbox.events.map(({ data }) => data);
 
+test('all subscriptions of a store share one on the server and its watch', async () => {
+  const prefixes = ['invite-', 'account-', 'access-', 'token-', 'expense-'];
+  const inboxes = prefixes.map(() => new Inbox());
+  const subscriptions = prefixes.map((prefix, n) =>
+    given.store.subscribe({ prefixes: [prefix], after: null, handle: async (event) => inboxes[n]?.add(event) }),
+  );
+  await eventually(() => given.server.openSubscriptions.length === 1);
+  for (const [n, prefix] of prefixes.entries()) write(n, `${prefix}1`);
+  for (const inbox of inboxes) await inbox.received(1);
+  expect(inboxes.map(contents)).toEqual([[0], [1], [2], [3], [4]]);
+  // What was not joined yet has been read.
+  await eventually(() => given.server.openSubscriptions.length === 1);
+  const { reads } = given.server.received;
+  await setTimeout(20 * given.timeouts.watchInterval);
+  expect(given.server.received.reads - reads).toBeLessThan(2 * 20);
+  await Promise.all(subscriptions.map((subscription) => subscription.close()));
+  await eventually(() => given.server.openSubscriptions.length === 0);
+});
+
 describe('a subscription', () => {
   test.each<[string, (server: EventStoreDbServer) => void | Promise<void>]>([
     ['is interrupted', (server) => server.breakSubscriptions()],

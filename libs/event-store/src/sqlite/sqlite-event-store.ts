@@ -16,7 +16,7 @@ import {
   type Subscription,
 } from '../event-store.js';
 import { hashesOf } from '../hashes-of.js';
-import { CatchUpSubscription } from './catch-up-subscription.js';
+import { CatchUpSubscription } from '../subscription/catch-up-subscription.js';
 import { GroupCommit } from './group-commit.js';
 import { selectByPrefixes, type Query } from './prefix-query.js';
 import { toRecordedEvent } from './recorded-event.js';

@@ -17,8 +17,8 @@ export class Retrier {
   }
 
   /** Repeats the work with growing pauses; undefined once stopped. */
-  async run<T>(work: () => Promise<T>): Promise<T | undefined> {
-    for (let pause = FIRST_PAUSE_MS; !this.stopped; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+  async run<T>(work: () => Promise<T>, longestPauseMs = LONGEST_PAUSE_MS): Promise<T | undefined> {
+    for (let pause = FIRST_PAUSE_MS; !this.stopped; pause = Math.min(2 * pause, longestPauseMs)) {
       try {
         return await work();
       } catch {

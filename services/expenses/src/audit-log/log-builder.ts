@@ -26,6 +26,8 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
   private readonly status: LogStatus;
   private readonly tree = new GrowingTree();
   private position: Position | null = null;
+  /** The head of the event store up to which the tree has every event; undefined until the first catch-up. */
+  private searchedTo: Position | null | undefined;
   private published: Checkpoint | null = null;
   /** The number of leaves from which the log continues after a crash. */
   private savedSize = 0;
@@ -86,8 +88,12 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
     try {
       if (this.broken) throw this.broken;
       await this.open();
-      while (!(await this.appendNext())) if (!goesOn()) return;
-      await this.requireLength();
+      const head = await this.events.head();
+      this.requireHead(head);
+      // While nothing is written, the head is all that is read.
+      while (head !== this.searchedTo && !(await this.appendNext())) if (!goesOn()) return;
+      this.searchedTo = head;
+      this.requireLength();
       await this.save();
       await this.cosign();
       await this.status.caughtUp();
@@ -116,6 +122,7 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
     await this.tree.open(this.savedSize, (path) => this.files.read(path));
     this.requirePublishedRoot('the tiles differ');
     this.unsavedStarts = [];
+    this.searchedTo = undefined;
     this.isOpen = true;
   }
 
@@ -148,14 +155,17 @@ export class LogBuilder implements OnApplicationBootstrap, OnApplicationShutdown
     }
   }
 
-  private async requireLength(): Promise<void> {
-    const { published, tree, position } = this;
+  /** SQLite gives the positions of removed last events to later ones, which the log would then pass over. */
+  private requireHead(head: Position | null): void {
+    const { published, position } = this;
     if (!published || position === null) return;
-    if (tree.size < published.size) throw new TrailBroken(published, `there are ${tree.size} events`);
-    const head = await this.events.head();
-    // SQLite gives the positions of removed last events to later ones, which the log would then pass over.
     if (head === null || comparePositions(head, position) < 0)
       throw new TrailBroken(published, 'the last events are gone');
+  }
+
+  private requireLength(): void {
+    const { published, tree } = this;
+    if (published && tree.size < published.size) throw new TrailBroken(published, `there are ${tree.size} events`);
   }
 
   /** Stores the tiles, then the checkpoint that commits to them, then the position to go on from. */

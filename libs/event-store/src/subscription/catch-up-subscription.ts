@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import type { EventStore, SubscribeOptions, Subscription } from '../event-store.js';
-import { Retrier } from '../subscription/retrier.js';
-import { Signal } from '../subscription/signal.js';
+import type { ReadAllOptions, RecordedEvent, SubscribeOptions, Subscription } from '../event-store.js';
+import { Retrier } from './retrier.js';
+import { Signal } from './signal.js';
 
-const BATCH_SIZE = 500;
+export const BATCH_SIZE = 500;
+/** A subscription resumes within 5 s after an outage (quality §2). */
+const LONGEST_READ_PAUSE_MS = 500;
 
 export class CatchUpSubscription implements Subscription {
   private readonly written = new Signal();
@@ -11,7 +13,8 @@ export class CatchUpSubscription implements Subscription {
   private readonly finished: Promise<void>;
 
   constructor(
-    private readonly events: Pick<EventStore, 'readAll'>,
+    /** A batch that is not full ends with the last event. */
+    private readonly events: { readAll(options: ReadAllOptions): Promise<RecordedEvent[]> },
     private readonly options: SubscribeOptions,
     private readonly pollMs: number,
     private readonly onClosed: () => void,
@@ -35,11 +38,12 @@ export class CatchUpSubscription implements Subscription {
     let { after } = this.options;
     let isBehind = true;
     while (!this.retrier.isStopped) {
-      // Reads are synchronous; yield so that a long replay does not block the process.
+      // Reads may be synchronous; yield so that a long replay does not block the process.
       await setImmediate();
       // Later events raise the signal again.
       this.written.reset();
-      const batch = await this.retrier.run(() => this.events.readAll({ prefixes, after, limit: BATCH_SIZE }));
+      const read = () => this.events.readAll({ prefixes, after, limit: BATCH_SIZE });
+      const batch = await this.retrier.run(read, LONGEST_READ_PAUSE_MS);
       for (const event of batch ?? []) {
         isBehind = true;
         await this.retrier.run(() => handle(event));
