@@ -244,7 +244,7 @@ class EventStoreDbEventStore implements EventStore {
   /** One read of the head serves several callers. */
   private async recentHead(): Promise<Position | null> {
     const { lastHead } = this;
-    const isRecent = lastHead && performance.now() - lastHead.at < this.timeouts.watchInterval;
+    const isRecent = lastHead && performance.now() - lastHead.at < this.timeouts.recentHead;
     return isRecent ? lastHead.position : this.head();
   }
 

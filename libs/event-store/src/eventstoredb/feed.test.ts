@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Position } from '../event-store.js';
 import { CAUGHT_UP, Feed } from './feed.js';
 import { fakeClient, resolvedEvent, type FakeSource } from './testing/fake-client.js';

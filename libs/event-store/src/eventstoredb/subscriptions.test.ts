@@ -46,7 +46,7 @@ test('all subscriptions of a store share one on the server and its watch', async
   for (const [n, prefix] of prefixes.entries()) write(n, `${prefix}1`);
   for (const inbox of inboxes) await inbox.received(1);
   expect(inboxes.map(contents)).toEqual([[0], [1], [2], [3], [4]]);
-  // What was not joined yet has been read.
+  // The reads before each joined have ended.
   await eventually(() => given.server.openSubscriptions.length === 1);
   const { reads } = given.server.received;
   await setTimeout(20 * given.timeouts.watchInterval);

@@ -11,6 +11,8 @@ export interface Timeouts {
   readonly reconnectPause: number;
   readonly resubscribePause: number;
   readonly watchInterval: number;
+  /** How old a head may be for a check: longer than the interval, so that others who read it as often suffice. */
+  readonly recentHead: number;
   /** How long an event that can already be read may take to arrive through a subscription. */
   readonly watchGrace: number;
 }
@@ -25,5 +27,6 @@ export const DEFAULT_TIMEOUTS: Timeouts = {
   reconnectPause: 500,
   resubscribePause: 500,
   watchInterval: 1000,
+  recentHead: 1500,
   watchGrace: 1000,
 };

@@ -7,7 +7,7 @@ import type { Timeouts } from './timeouts.js';
 const SILENT_CHECKS_WHILE_BEHIND = 2;
 
 export interface Log {
-  /** The head as it was at most `watchInterval` ago. */
+  /** The head as it was at most `Timeouts.recentHead` ago. */
   recentHead(): Promise<Position | null>;
   read(options: ReadAllOptions, idleMs: number): Promise<RecordedEvent[]>;
 }

@@ -16,6 +16,7 @@ const testTimeouts = (): Mutable<Timeouts> => ({
   reconnectPause: 50,
   resubscribePause: 50,
   watchInterval: 50,
+  recentHead: 75,
   watchGrace: 50,
 });
 
