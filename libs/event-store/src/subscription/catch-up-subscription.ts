@@ -4,7 +4,7 @@ import { Retrier } from './retrier.js';
 import { Signal } from './signal.js';
 
 export const BATCH_SIZE = 500;
-/** A subscription resumes within 5 s after an outage (quality §2). */
+/** A subscription resumes within 5 s after an outage. */
 const LONGEST_READ_PAUSE_MS = 500;
 
 export class CatchUpSubscription implements Subscription {
