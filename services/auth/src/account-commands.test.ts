@@ -144,22 +144,6 @@ describe('changes to users', () => {
     expect(await typesOf('ann')).toEqual(['AccountRegistered', 'ResetCodeIssued', 'ResetCodeUsed', 'PasswordChanged']);
   });
 
-  it('keep the passwords that an older release wrote into the users', async () => {
-    const rows = documents.collection<{ _id: string; [field: string]: unknown }>('users');
-    const older = await rows.findOne({ _id: 'ann' });
-    await documents.collection('passwords').deleteMany({});
-    await rows.updateOne({ _id: 'ann' }, { $set: { passwordHash: 'old', passwordRevision: 0 } });
-    const { revision: _, ...person } = { ...older, revision: 0 };
-    await rows.insertOne({ ...person, _id: 'bob', email: 'bob@example.com', passwordHash: 'older' });
-    await rows.insertOne({ ...person, _id: 'eve', email: 'eve@example.com', passwordHash: '' });
-    await Promise.all([open(), open()]);
-    await open();
-    const hashes = await Promise.all(['ann', 'bob', 'eve'].map((id) => passwords.hashOf(id)));
-    expect(hashes).toEqual(['old', 'older', undefined]);
-    expect(await rows.findOne({ _id: 'ann' })).toEqual(older);
-    expect(await typesOf('bob')).toEqual(['AccountImported']);
-  });
-
   it.each([
     ['id', 'ann', 'other@example.com'],
     ['email', 'other', 'ann@example.com'],

@@ -6,15 +6,14 @@ import {
   type redeemInvite,
   type ReplyOf,
 } from '@outlay/contracts';
-import { derivedUuid, type IdSource } from '@outlay/time';
-import { canonicalRole } from '@outlay/rules';
+import type { IdSource } from '@outlay/time';
 import type { Connection } from 'mongoose';
 import { invalidResetCode, type AccountCommand, type UserChange } from './domain/decide-account.js';
 import type { FourEyes } from './four-eyes.js';
 import type { Grants } from './grants.js';
 import type { PasswordStore } from './password.store.js';
 import type { AccountStream } from './stream/account-stream.js';
-import type { NewUser, UserOfOlderRelease, UserRow } from './user.rules.js';
+import type { NewUser, UserRow } from './user.rules.js';
 import { UserRoster } from './user-roster.js';
 import type { UserStore } from './user.store.js';
 
@@ -41,7 +40,6 @@ export class AccountCommands {
   ): Promise<AccountCommands> {
     const roster = await UserRoster.open(documents, users, passwords, accounts);
     const commands = new AccountCommands(roster, users, passwords, accounts, ids, fourEyes, grants);
-    for (const user of await users.listOfOlderReleases()) await commands.import(user);
     await roster.applyPending();
     return commands;
   }
@@ -50,7 +48,7 @@ export class AccountCommands {
   async change(userId: string, change: UserChange, context: MessageContext): Promise<UserRow> {
     let waitsFor: string | null = null;
     await this.roster.write(context, async () => {
-      const user = await this.existing(userId);
+      const user = await this.users.get(userId);
       await this.fourEyes.requireRemaining(user, change);
       waitsFor = await this.fourEyes.askerOf(user, change, context);
       return { userId, command: { id: this.ids.uuid(), type: 'Change', change, waitsFor }, passwordHash: null };
@@ -92,15 +90,14 @@ export class AccountCommands {
     context: MessageContext,
   ): Promise<UserRow | null> {
     const isChanged = await this.roster.write(context, async () => {
-      await this.existing(userId);
+      await this.users.get(userId);
       const id = this.ids.uuid();
       if ('hash' in expected) {
         if ((await this.passwords.hashOf(userId)) !== expected.hash) return null;
-        return { userId, command: { id, type: 'ChangePassword', withCode: false }, passwordHash };
+        return { userId, command: { id, type: 'ChangePassword', codeExpiresAt: null }, passwordHash };
       }
       await this.requireBackedCode(userId);
-      const command = { id, type: 'ChangePassword', withCode: true, expiresAt: expected.codeExpiresAt } as const;
-      return { userId, command, passwordHash };
+      return { userId, command: { id, type: 'ChangePassword', codeExpiresAt: expected.codeExpiresAt }, passwordHash };
     });
     return isChanged ? this.users.get(userId) : null;
   }
@@ -109,7 +106,7 @@ export class AccountCommands {
   async noteResetCode(userId: string, expiresAt: string, context: MessageContext): Promise<PendingChange | null> {
     let waitsFor: string | null = null;
     await this.roster.write(context, async () => {
-      const user = await this.existing(userId);
+      const user = await this.users.get(userId);
       waitsFor = await this.fourEyes.askerOf(user, 'reset_code', context);
       const id = this.ids.uuid();
       const command: AccountCommand = waitsFor
@@ -117,7 +114,7 @@ export class AccountCommands {
         : { id, type: 'IssueResetCode', expiresAt };
       return { userId, command, passwordHash: null };
     });
-    return waitsFor === null ? null : ((await this.users.get(userId)).pendingChange ?? null);
+    return waitsFor === null ? null : (await this.users.get(userId)).pendingChange;
   }
 
   /** Returns the change that was answered. @param expiresAt of the reset code, if that is confirmed */
@@ -129,7 +126,7 @@ export class AccountCommands {
     const by = requireActor(context).id;
     let answered: PendingChange | null = null;
     await this.roster.write(context, async () => {
-      const user = await this.existing(userId);
+      const user = await this.users.get(userId);
       answered = (await this.accounts.load(userId)).state?.pendingChange ?? null;
       if (answered && answer === 'confirm') await this.fourEyes.requireConfirmable(user, answered);
       const id = this.ids.uuid();
@@ -144,7 +141,6 @@ export class AccountCommands {
   }
 
   async dismissNotices(userId: string, upTo: string, context: MessageContext): Promise<void> {
-    await this.existing(userId);
     await this.users.project(
       await this.accounts.execute(userId, { id: this.ids.uuid(), type: 'DismissNotices', upTo }, context),
     );
@@ -156,26 +152,5 @@ export class AccountCommands {
     const isBacked =
       resetCode && (await this.grants.isBacked({ madeById: resetCode.issuedById, madeAt: resetCode.issuedAt }));
     if (!isBacked) throw invalidResetCode();
-  }
-
-  private async existing(userId: string): Promise<UserRow> {
-    const user = await this.users.get(userId);
-    if (user.revision === undefined) await this.import(user);
-    return user;
-  }
-
-  /** The first event records the account of an older release; its id is the same on every instance. */
-  private async import(user: UserOfOlderRelease): Promise<void> {
-    const { _id, email, firstName, lastName, role, status, reimbursementCurrency, createdAt, tokenVersion } = user;
-    const person = { email, firstName, lastName, role: canonicalRole(role), status, reimbursementCurrency };
-    const command: AccountCommand = {
-      id: derivedUuid(`account:${_id}:imported`),
-      type: 'Import',
-      account: { ...person, createdAt, tokenVersion },
-    };
-    const account = await this.accounts.execute(_id, command, { actor: null, correlationId: command.id });
-    const { passwordHash = '', passwordRevision = 0 } = user;
-    if (passwordHash !== '') await this.passwords.set(_id, passwordHash, passwordRevision);
-    await this.users.project(account);
   }
 }

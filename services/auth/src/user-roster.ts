@@ -1,9 +1,8 @@
 import { Limit } from '@outlay/concurrency';
 import { OutlayError, type MessageContext } from '@outlay/contracts';
 import { isDuplicateKey, prepareCollection } from '@outlay/documents';
-import { derivedUuid } from '@outlay/time';
 import { Schema, type Connection, type Model } from 'mongoose';
-import { decideAccount, type AccountCommand, type UserChange } from './domain/decide-account.js';
+import { decideAccount, type AccountCommand } from './domain/decide-account.js';
 import type { PasswordStore } from './password.store.js';
 import type { AccountStream } from './stream/account-stream.js';
 import type { UserStore } from './user.store.js';
@@ -21,8 +20,7 @@ type PrepareChange = () => Promise<Omit<NotedChange, 'context'> | null>;
 interface ChangeLogRow {
   readonly _id: string;
   readonly revision: number;
-  /** The earlier form is what an older release left behind when it crashed. */
-  readonly pending: NotedChange | { readonly userId: string; readonly change: UserChange } | null;
+  readonly pending: NotedChange | null;
 }
 
 const schema = new Schema<ChangeLogRow>(
@@ -81,9 +79,7 @@ export class UserRoster {
       if (decideAccount(change.command, state).length === 0) return true;
       if (!(await this.append(revision, { ...change, context: { actor, correlationId } }))) continue;
       await this.applyPending();
-      // A server without atomic updates, such as FerretDB 1, may have replaced the note by another writer's.
-      const account = await this.accounts.load(change.userId);
-      if (account.state?.eventIds.includes(change.command.id)) return true;
+      return true;
     }
     throw new OutlayError('CONFLICT', 'Users are being changed by somebody else right now. Please try again.');
   }
@@ -91,15 +87,8 @@ export class UserRoster {
   async applyPending(): Promise<number> {
     const { revision, pending } = await this.read();
     if (pending) {
-      const { userId, command, passwordHash, context } =
-        'command' in pending ? pending : ofOlderRelease(pending, revision);
-      const account = await this.accounts.execute(userId, command, context).catch((error: unknown) => {
-        // A conflict comes from FerretDB 1 alone, which can overwrite another note; its writer looks for its effect and
-        // begins again.
-        const isOvertaken = error instanceof OutlayError && ['CONFLICT', 'INVALID_RESET_CODE'].includes(error.code);
-        if (isOvertaken) return this.accounts.load(userId);
-        throw error;
-      });
+      const { userId, command, passwordHash, context } = pending;
+      const account = await this.accounts.execute(userId, command, context);
       await this.users.project(account);
       if (passwordHash !== null) {
         const revision = account.state?.eventIds.indexOf(command.id) ?? -1;
@@ -123,17 +112,4 @@ export class UserRoster {
     if (!row) throw new Error('The log of user changes is missing from the document store.');
     return row;
   }
-}
-
-function ofOlderRelease(
-  { userId, change }: { readonly userId: string; readonly change: UserChange },
-  revision: number,
-): NotedChange {
-  const id = derivedUuid(`roster:${revision}`);
-  return {
-    userId,
-    command: { id, type: 'Change', change },
-    passwordHash: null,
-    context: { actor: null, correlationId: id },
-  };
 }

@@ -1,6 +1,5 @@
 import { fullName, OutlayError, type Actor, type Notice, type PendingChange, type UserView } from '@outlay/contracts';
 import {
-  canonicalRole,
   cleanText,
   isBlank,
   isLongEnough,
@@ -9,32 +8,24 @@ import {
   normaliseEmail,
   passwordMessages,
   type AssignableRole,
-  type Role,
 } from '@outlay/rules';
 import type { UserChange } from './domain/decide-account.js';
 
-/** The role may be a legacy name; instants are ISO strings. */
+/** Instants are ISO strings. */
 export interface UserRow {
   readonly _id: string;
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
-  readonly role: Role;
+  readonly role: AssignableRole;
   readonly status: UserView['status'];
   readonly reimbursementCurrency: UserView['reimbursementCurrency'];
   readonly tokenVersion: number;
-  /** The revision of the account's stream; missing if an older release wrote the user. */
-  readonly revision?: number;
-  readonly pendingChange?: PendingChange | null;
-  readonly notices?: readonly Notice[];
+  /** The revision of the account's stream. */
+  readonly revision: number;
+  readonly pendingChange: PendingChange | null;
+  readonly notices: readonly Notice[];
   readonly createdAt: string;
-}
-
-export interface UserOfOlderRelease extends UserRow {
-  /** Empty if the account was rebuilt from its events. */
-  readonly passwordHash?: string;
-  /** The revision of the event that set the password. */
-  readonly passwordRevision?: number;
 }
 
 export interface NewUser {
@@ -48,20 +39,11 @@ export interface NewUser {
 
 export function toUserView(user: UserRow): UserView {
   const { _id, email, firstName, lastName, role, status, reimbursementCurrency, createdAt } = user;
-  return {
-    id: _id,
-    email,
-    firstName,
-    lastName,
-    role: canonicalRole(role),
-    status,
-    reimbursementCurrency,
-    createdAt,
-  };
+  return { id: _id, email, firstName, lastName, role, status, reimbursementCurrency, createdAt };
 }
 
 export function toManagedUser(user: UserRow): UserView & { pendingChange: PendingChange | null } {
-  return { ...toUserView(user), pendingChange: user.pendingChange ?? null };
+  return { ...toUserView(user), pendingChange: user.pendingChange };
 }
 
 /** The actor of a registration or a reset code, who is not signed in and acts for themselves. */
@@ -76,13 +58,12 @@ export function removesActiveSuperAdmin(user: Pick<UserRow, 'role' | 'status'>, 
 
 export function concernsSuperAdmin(user: Pick<UserRow, 'role' | 'status'>, change: UserChange): boolean {
   const changed = { ...user, ...change };
-  const [role, newRole] = [canonicalRole(user.role), canonicalRole(changed.role)];
-  const isSuperAdmin = role === 'super_admin' || newRole === 'super_admin';
-  return isSuperAdmin && (role !== newRole || user.status !== changed.status);
+  const isSuperAdmin = user.role === 'super_admin' || changed.role === 'super_admin';
+  return isSuperAdmin && (user.role !== changed.role || user.status !== changed.status);
 }
 
 export function isActiveSuperAdmin({ role, status }: Pick<UserRow, 'role' | 'status'>): boolean {
-  return canonicalRole(role) === 'super_admin' && status === 'active';
+  return role === 'super_admin' && status === 'active';
 }
 
 export function parseEmail(raw: string): string {

@@ -1,13 +1,12 @@
-import { Limit } from '@outlay/concurrency';
 import { OutlayError } from '@outlay/contracts';
 import { isDuplicateKey, pageByCreation, prepareCollection } from '@outlay/documents';
 import { Schema, type Connection, type Model } from 'mongoose';
 import type { LoadedAccount } from './stream/account-stream.js';
-import type { UserOfOlderRelease, UserRow } from './user.rules.js';
+import type { UserRow } from './user.rules.js';
 
 const text = { type: String, required: true } as const;
 const count = { type: Number, required: true } as const;
-const schema = new Schema<UserOfOlderRelease>(
+const schema = new Schema<UserRow>(
   {
     _id: text,
     email: { ...text, unique: true },
@@ -17,11 +16,9 @@ const schema = new Schema<UserOfOlderRelease>(
     status: text,
     reimbursementCurrency: text,
     tokenVersion: count,
-    revision: { type: Number },
+    revision: count,
     pendingChange: { type: Schema.Types.Mixed, default: null },
     notices: { type: Schema.Types.Mixed, default: [] },
-    passwordHash: { type: String },
-    passwordRevision: { type: Number },
     createdAt: text,
   },
   { versionKey: false },
@@ -29,11 +26,8 @@ const schema = new Schema<UserOfOlderRelease>(
 schema.index({ createdAt: 1, _id: 1 });
 schema.index({ role: 1, status: 1 });
 
-/** Matches users of a release without account events, or with passwords among the users. */
-const OLDER = [{ revision: null }, { passwordHash: { $exists: true } }];
-
-export function userModel(documents: Connection): Model<UserOfOlderRelease> {
-  return documents.model<UserOfOlderRelease>('User', schema, 'users');
+export function userModel(documents: Connection): Model<UserRow> {
+  return documents.model<UserRow>('User', schema, 'users');
 }
 
 /** The row follows from the events; null if there are none. */
@@ -47,10 +41,7 @@ export function toRow({ id: _id, state, revision }: Omit<LoadedAccount, 'headHas
 
 /** The read model of accounts. */
 export class UserStore {
-  /** A server without atomic updates, such as FerretDB 1, lets one of several at once undo the others. */
-  private readonly turn = new Limit(1);
-
-  private constructor(private readonly model: Model<UserOfOlderRelease>) {}
+  private constructor(private readonly model: Model<UserRow>) {}
 
   static async open(documents: Connection): Promise<UserStore> {
     const model = userModel(documents);
@@ -87,7 +78,6 @@ export class UserStore {
     return this.model.countDocuments();
   }
 
-  /** No legacy role name means super admin, so the stored role is compared. */
   async countActiveSuperAdmins(): Promise<number> {
     return this.model.countDocuments({ role: 'super_admin', status: 'active' });
   }
@@ -98,21 +88,12 @@ export class UserStore {
     return { users: page.rows, nextCursor: page.nextCursor };
   }
 
-  async listOfOlderReleases(): Promise<UserOfOlderRelease[]> {
-    return this.model.find({ $or: OLDER }).lean();
-  }
-
   /** Writes the row of the events, unless a newer one is stored. */
   async project(account: LoadedAccount): Promise<void> {
-    await this.turn.run(() => this.write(account));
-  }
-
-  private async write(account: LoadedAccount): Promise<void> {
     const { id, revision } = account;
     const user = toRow(account);
     if (!user) return;
-    const older = { _id: id, $or: [{ revision: { $lt: revision } }, ...OLDER] };
-    const { matchedCount } = await this.model.replaceOne(older, user);
+    const { matchedCount } = await this.model.replaceOne({ _id: id, revision: { $lt: revision } }, user);
     if (matchedCount > 0) return;
     await this.model.create(user).catch((error: unknown) => {
       if (!isDuplicateKey(error)) throw error;

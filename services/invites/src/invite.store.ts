@@ -1,20 +1,13 @@
-import { OutlayError, type InviteConfirmation } from '@outlay/contracts';
+import { OutlayError } from '@outlay/contracts';
 import { isDuplicateKey, pageByCreation, prepareCollection } from '@outlay/documents';
-import type { Role } from '@outlay/rules';
 import { Schema, type Connection, type Model } from 'mongoose';
 import type { Invite } from './domain/invite.js';
 import type { LoadedInvite } from './stream/invite-stream.js';
 
-/** An invite's row. In one of an older release, the role may be a legacy name. */
-export interface InviteRow extends Omit<Invite, 'role' | 'confirmation' | 'isConfirmed'> {
+export interface InviteRow extends Omit<Invite, 'isConfirmed'> {
   readonly _id: string;
-  readonly role: Role;
-  readonly confirmation?: InviteConfirmation | null;
-  /** The revision of the invite's stream; missing if an older release wrote the row. */
-  readonly revision?: number;
-  readonly revokedBy?: string;
-  /** The code, if an older release wrote the row. */
-  readonly token?: string;
+  /** The revision of the invite's stream. */
+  readonly revision: number;
 }
 
 const text = { type: String, required: true } as const;
@@ -24,7 +17,6 @@ const schema = new Schema<InviteRow>(
     _id: text,
     email: optionalText,
     role: text,
-    token: { type: String },
     createdAt: text,
     createdBy: optionalText,
     expiresAt: text,
@@ -32,7 +24,7 @@ const schema = new Schema<InviteRow>(
     usedBy: optionalText,
     confirmation: { type: Schema.Types.Mixed, default: null },
     revokedBy: { type: String },
-    revision: { type: Number },
+    revision: { type: Number, required: true },
   },
   { versionKey: false },
 );
@@ -58,7 +50,6 @@ export class InviteStore {
   static async open(documents: Connection): Promise<InviteStore> {
     const model = inviteModel(documents);
     await prepareCollection(model);
-    await dropTokenIndex(model);
     return new InviteStore(model);
   }
 
@@ -79,35 +70,15 @@ export class InviteStore {
     return rows.map(({ _id }) => _id);
   }
 
-  async listOfOlderReleases(): Promise<InviteRow[]> {
-    return this.model.find({ revision: null }).lean();
-  }
-
-  /** Removes an invite of an older release: an event never ends. */
-  async remove(_id: string): Promise<void> {
-    await this.model.deleteOne({ _id, revision: null });
-  }
-
   /** Writes the row of the events, unless a newer one is stored. */
   async project(invite: LoadedInvite): Promise<void> {
     const { id, revision } = invite;
     const row = toRow(invite);
     if (!row) return;
-    const older = { _id: id, $or: [{ revision: null }, { revision: { $lt: revision } }] };
-    const { matchedCount } = await this.model.replaceOne(older, row);
+    const { matchedCount } = await this.model.replaceOne({ _id: id, revision: { $lt: revision } }, row);
     if (matchedCount > 0) return;
     await this.model.create(row).catch((error: unknown) => {
       if (!isDuplicateKey(error)) throw error;
     });
   }
-}
-
-/** Codes were here in older releases. */
-async function dropTokenIndex({ collection }: Model<InviteRow>): Promise<void> {
-  const indexes = await collection.indexes();
-  if (!indexes.some(({ name }) => name === 'token_1')) return;
-  await collection.dropIndex('token_1').catch((error: unknown) => {
-    const INDEX_NOT_FOUND = 27;
-    if ((error as { code?: unknown }).code !== INDEX_NOT_FOUND) throw error;
-  });
 }

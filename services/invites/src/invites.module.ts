@@ -28,8 +28,8 @@ export class InvitesModule {
         {
           provide: Invites,
           inject: [InviteStore],
-          useFactory: async (store: InviteStore) => {
-            const invites = new Invites(
+          useFactory: async (store: InviteStore) =>
+            new Invites(
               stream,
               store,
               await InviteTokenStore.open(documents),
@@ -37,10 +37,7 @@ export class InvitesModule {
               ids,
               new FourEyes(fourEyes, messages),
               new Grants(messages),
-            );
-            await invites.importOlder();
-            return invites;
-          },
+            ),
         },
       ],
     };

@@ -18,7 +18,7 @@ import {
   type redeemInvite,
 } from '@outlay/contracts';
 import { keyReused } from '@outlay/messaging';
-import { canonicalRole, normaliseEmail, type AssignableRole } from '@outlay/rules';
+import { normaliseEmail, type AssignableRole } from '@outlay/rules';
 import type { Clock, IdSource } from '@outlay/time';
 import { isUnconfirmed, type Invite, type InviteTerms } from './domain/invite.js';
 import { inviteHistory } from './domain/invite-history.js';
@@ -31,8 +31,6 @@ import type { InviteStream } from './stream/invite-stream.js';
 
 const TOKEN_BYTES = 32;
 const LATEST_INVITES = 100;
-/** The id of the first invite in older releases. */
-const FIRST = 'first';
 
 /** An invite's stream decides; its code is found apart from it. */
 export class Invites {
@@ -145,28 +143,6 @@ export class Invites {
     return streams.flatMap(inviteHistory);
   }
 
-  /** Gives invites of an older release their events. */
-  async importOlder(): Promise<void> {
-    for (const {
-      _id,
-      token,
-      role,
-      email,
-      createdAt,
-      expiresAt,
-      usedAt,
-      usedBy,
-    } of await this.store.listOfOlderReleases()) {
-      // The unused first invite is worth nothing after this start.
-      if (_id === FIRST && usedAt === null) await this.store.remove(_id);
-      else {
-        if (token !== undefined) await this.tokens.add(_id, token);
-        const invite = { email, role: canonicalRole(role), createdAt, expiresAt, usedAt, usedBy };
-        await this.store.project(await this.stream.import(_id, invite));
-      }
-    }
-  }
-
   /** An invite by the only super admin waits as soon as there is a second one. The operator's never waits. */
   private async needsConfirmation(invite: Invite, context: MessageContext): Promise<boolean> {
     if (invite.createdBy === OPERATOR_ACTOR_ID || !isUnconfirmed(invite)) return false;
@@ -186,10 +162,10 @@ export class Invites {
     const makers = await this.grants.check(rows, context, asOf);
     const views: InviteView[] = [];
     for (const [index, row] of rows.entries()) {
-      const { _id, email, role, createdAt, expiresAt, usedAt, createdBy, confirmation = null } = row;
+      const { _id, email, role, createdAt, expiresAt, usedAt, createdBy, confirmation } = row;
       const { isBacked = true, makerEmail = null } = makers[index] ?? {};
       const ended = endOf(row, isBacked, makerEmail ?? '');
-      const isOpen = ended === null && usedAt === null && asOf === undefined && canonicalRole(role) === 'super_admin';
+      const isOpen = ended === null && usedAt === null && asOf === undefined && role === 'super_admin';
       const waits = isOpen && confirmation === null && (await this.waits(row, context));
       const waiting = {
         status: 'waiting',
@@ -199,7 +175,7 @@ export class Invites {
       views.push({
         id: _id,
         email,
-        role: canonicalRole(role),
+        role,
         token: tokens.get(_id) ?? '',
         createdAt,
         expiresAt,

@@ -51,7 +51,6 @@ export const sentences = {
   ReportMade: (_who, _what, of) => `Outlay made the report ${of('filename')}`,
 
   AccountRegistered: (_who, _what, of) => `${of('firstName')} ${of('lastName')} registered as ${of('role')}`,
-  AccountImported: (_who, what) => `The account of ${what} entered the trail`,
   RoleChanged: (who, what, of) => `${who} changed the role of ${what} from ${of('from')} to ${of('to')}`,
   NamesChanged: (who, _what, of) =>
     `${who} changed a name from ${of('from.firstName')} ${of('from.lastName')} to ${of('to.firstName')} ${of('to.lastName')}`,
@@ -72,7 +71,6 @@ export const sentences = {
   NoticesDismissed: (who) => `${who} has read the notices`,
 
   InviteCreated: (who, _what, of) => `${who} invited ${of('email') || 'the first super admin'} as ${of('role')}`,
-  InviteImported: (_who, _what, of) => `The invite of ${of('email') || 'the first super admin'} entered the trail`,
   InviteConfirmationRequested: (who) => `${who} asked another super admin to confirm an invite`,
   InviteConfirmed: (who) => `${who} confirmed an invite`,
   InviteRefused: (who) => `${who} refused an invite`,

@@ -7,7 +7,7 @@ import { instant } from '../primitives.js';
  * deactivated, even if they get these back.
  */
 export const grant = z.object({
-  /** Null: the product made it, or a release that did not note who did. */
+  /** Null: the product made it. */
   madeById: z.nullable(z.string()),
   madeAt: instant,
 });

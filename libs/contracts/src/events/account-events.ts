@@ -1,23 +1,19 @@
 import * as z from 'zod/mini';
 import { requestedChange } from '../auth/pending-change.js';
-import { userStatus } from '../auth/user.js';
 import { assignableRole, instant, reimbursementCurrency } from '../primitives.js';
 
 const names = z.object({ firstName: z.string(), lastName: z.string() });
-const person = {
-  email: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  role: assignableRole,
-  reimbursementCurrency,
-};
-
 /** The events of an account; streams are named `account-<user id>`. Never with a password, its hash or a code. */
 export const accountEventSchemas = {
   /** `inviteId` names the stream of the invite that was used. */
-  AccountRegistered: z.object({ ...person, inviteId: z.string() }),
-  /** The state of an account from a release without account events, when these events began. */
-  AccountImported: z.object({ ...person, status: userStatus, createdAt: instant, tokenVersion: z.number() }),
+  AccountRegistered: z.object({
+    email: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    role: assignableRole,
+    reimbursementCurrency,
+    inviteId: z.string(),
+  }),
   RoleChanged: z.object({ from: assignableRole, to: assignableRole }),
   NamesChanged: z.object({ from: names, to: names }),
   ReimbursementCurrencyChanged: z.object({ from: reimbursementCurrency, to: reimbursementCurrency }),
@@ -41,7 +37,6 @@ export const accountEventSchemas = {
 
 export const accountEventVersions: Readonly<Record<AccountEventType, readonly ((data: unknown) => unknown)[]>> = {
   AccountRegistered: [],
-  AccountImported: [],
   RoleChanged: [],
   NamesChanged: [],
   ReimbursementCurrencyChanged: [],

@@ -1,20 +1,16 @@
 import * as z from 'zod/mini';
 import { assignableRole, instant } from '../primitives.js';
 
-const terms = {
-  /** Null for the invite of the first super admin, which is valid for any email. */
-  email: z.nullable(z.string()),
-  role: assignableRole,
-  createdAt: instant,
-  expiresAt: instant,
-};
-
 /** The events of an invite; streams are named `invite-<id>`. Never with its code. */
 export const inviteEventSchemas = {
   /** The first super admin's invite enters the trail when it is redeemed; until then, each start replaces it. */
-  InviteCreated: z.object(terms),
-  /** The state of an invite from a release without invite events, when these events began. */
-  InviteImported: z.object({ ...terms, usedAt: z.nullable(instant), usedBy: z.nullable(z.string()) }),
+  InviteCreated: z.object({
+    /** Null for the invite of the first super admin, which is valid for any email. */
+    email: z.nullable(z.string()),
+    role: assignableRole,
+    createdAt: instant,
+    expiresAt: instant,
+  }),
   /** It can be used once another super admin has confirmed it. */
   InviteConfirmationRequested: z.object({}),
   InviteConfirmed: z.object({}),
@@ -28,7 +24,6 @@ export const inviteEventSchemas = {
 
 export const inviteEventVersions: Readonly<Record<InviteEventType, readonly ((data: unknown) => unknown)[]>> = {
   InviteCreated: [],
-  InviteImported: [],
   InviteConfirmationRequested: [],
   InviteConfirmed: [],
   InviteRefused: [],

@@ -11,8 +11,6 @@ export interface Account extends Omit<UserView, 'id'> {
   readonly standingSince: string;
   /** The latest code, if it is unused and the account has not changed since. */
   readonly resetCode: { readonly expiresAt: string; readonly issuedById: string; readonly issuedAt: string } | null;
-  /** The number of reset codes that may still be used. The last one is known; earlier releases may have left others. */
-  readonly unusedCodes: number;
   /** The events that must follow, since a command makes them together. */
   readonly owed: readonly Owed[];
   /** A command whose event is among them has been carried out. */
@@ -32,7 +30,6 @@ export function isWholeAccount(state: AccountState): boolean {
 }
 
 export function evolveAccount(state: AccountState, event: StoredAccountEvent): AccountState {
-  const fresh = { pendingChange: null, resetCode: null, notices: [], owed: [], eventIds: [event.id] };
   if (event.type === 'AccountRegistered') {
     const { email, firstName, lastName, role, reimbursementCurrency } = event.data;
     const person = { email, firstName, lastName, role, reimbursementCurrency };
@@ -42,12 +39,13 @@ export function evolveAccount(state: AccountState, event: StoredAccountEvent): A
       createdAt: event.at,
       standingSince: event.at,
       tokenVersion: 0,
-      unusedCodes: 0,
-      ...fresh,
+      pendingChange: null,
+      resetCode: null,
+      notices: [],
+      owed: [],
+      eventIds: [event.id],
     };
   }
-  if (event.type === 'AccountImported')
-    return { ...event.data, standingSince: event.data.createdAt, unusedCodes: 1, ...fresh };
   if (!state) return null;
   const eventIds = [...state.eventIds, event.id];
   const owed = state.owed.slice(1);
@@ -59,7 +57,7 @@ export function backs(maker: AccountState, madeAt: string): boolean {
   return maker?.role === 'super_admin' && maker.status === 'active' && maker.standingSince <= madeAt;
 }
 
-function changed({ tokenVersion, pendingChange, unusedCodes }: Account, event: StoredAccountEvent): Partial<Account> {
+function changed({ tokenVersion, pendingChange }: Account, event: StoredAccountEvent): Partial<Account> {
   // Pending changes and codes belong to the earlier role and status, so they end with them.
   const standing = { standingSince: event.at, pendingChange: null, resetCode: null };
   switch (event.type) {
@@ -75,11 +73,10 @@ function changed({ tokenVersion, pendingChange, unusedCodes }: Account, event: S
       return { status: 'active', ...standing };
     case 'ResetCodeIssued': {
       const { expiresAt } = event.data;
-      const resetCode = { expiresAt, issuedById: event.actor.id, issuedAt: event.at };
-      return { resetCode, unusedCodes: unusedCodes + 1 };
+      return { resetCode: { expiresAt, issuedById: event.actor.id, issuedAt: event.at } };
     }
     case 'ResetCodeUsed':
-      return { resetCode: null, unusedCodes: unusedCodes - 1, owed: [{ type: 'PasswordChanged' }] };
+      return { resetCode: null, owed: [{ type: 'PasswordChanged' }] };
     case 'PasswordChanged':
       return { tokenVersion: tokenVersion + 1, resetCode: null };
     case 'ChangeRequested': {

@@ -4,8 +4,7 @@ import type { Account, AccountState, Owed } from './account.js';
 import type { StoredAccountEvent } from './stored-account-event.js';
 
 type Stored<Type extends AccountEventType> = AccountEventOf<Type> & Pick<StoredAccountEvent, 'id' | 'at' | 'actor'>;
-type FirstType = 'AccountRegistered' | 'AccountImported';
-type LaterType = Exclude<AccountEventType, FirstType>;
+type LaterType = Exclude<AccountEventType, 'AccountRegistered'>;
 
 const RULES: { readonly [Type in LaterType]: (account: Account, event: Stored<Type>) => boolean } = {
   RoleChanged: ({ role }, { data }) => data.from === role && data.to !== role,
@@ -17,8 +16,7 @@ const RULES: { readonly [Type in LaterType]: (account: Account, event: Stored<Ty
   AccountReactivated: ({ status }) => status === 'inactive',
   // Between the check of the account and the event, somebody may have deactivated it.
   ResetCodeIssued: () => true,
-  // Release 0.1.0 did not end a code with the role of the account, so it is only known how many there were.
-  ResetCodeUsed: ({ unusedCodes }) => unusedCodes > 0,
+  ResetCodeUsed: ({ resetCode }) => resetCode !== null,
   PasswordChanged: () => true,
   ChangeRequested: ({ pendingChange, role, status }, { data }) =>
     pendingChange === null &&
@@ -33,7 +31,7 @@ const RULES: { readonly [Type in LaterType]: (account: Account, event: Stored<Ty
 
 /** Whether `decideAccount` could have made the event from the state. */
 export function allowsAccount(state: AccountState, event: StoredAccountEvent): boolean {
-  if (event.type === 'AccountRegistered' || event.type === 'AccountImported') return state === null;
+  if (event.type === 'AccountRegistered') return state === null;
   if (state === null) return false;
   const [owed] = state.owed;
   if (owed && !settles(owed, event)) return false;

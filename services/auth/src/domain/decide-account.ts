@@ -16,11 +16,10 @@ export type UserChange = Omit<RequestOf<typeof updateUser>, 'userId'>;
 /** `id` is the id of the first event, by which a command that is repeated after a crash is recognised. */
 export type AccountCommand = { readonly id: string } & (
   | { readonly type: 'Register'; readonly person: AccountEventOf<'AccountRegistered'>['data'] }
-  | { readonly type: 'Import'; readonly account: AccountEventOf<'AccountImported'>['data'] }
   /** `waitsFor` is the super admin who asks, if another one must confirm the change of role or status. */
   | { readonly type: 'Change'; readonly change: UserChange; readonly waitsFor?: string | null }
-  /** `expiresAt` is that of the code, if it is set with one; older releases noted no more than that it was. */
-  | { readonly type: 'ChangePassword'; readonly withCode: boolean; readonly expiresAt?: string }
+  /** `codeExpiresAt` is the expiry of the code that sets the password; null without a code. */
+  | { readonly type: 'ChangePassword'; readonly codeExpiresAt: string | null }
   | { readonly type: 'IssueResetCode'; readonly expiresAt: string }
   | { readonly type: 'RequestResetCode'; readonly waitsFor: string }
   | (Answer & { readonly type: 'Answer' })
@@ -37,7 +36,6 @@ interface Answer {
 
 export function decideAccount(command: AccountCommand, state: AccountState): readonly AccountEvent[] {
   if (command.type === 'Register') return state ? [] : [{ type: 'AccountRegistered', data: command.person }];
-  if (command.type === 'Import') return state ? [] : [{ type: 'AccountImported', data: command.account }];
   if (!state) throw new OutlayError('NOT_FOUND', 'User not found');
   if (state.eventIds.includes(command.id)) return [];
   switch (command.type) {
@@ -45,8 +43,8 @@ export function decideAccount(command: AccountCommand, state: AccountState): rea
       return command.waitsFor ? requested(state, command.change, command.waitsFor) : changes(state, command.change);
     case 'ChangePassword': {
       const changed: AccountEvent = { type: 'PasswordChanged', data: {} };
-      if (!command.withCode) return [changed];
-      if (command.expiresAt !== undefined && state.resetCode?.expiresAt !== command.expiresAt) throw invalidResetCode();
+      if (command.codeExpiresAt === null) return [changed];
+      if (state.resetCode?.expiresAt !== command.codeExpiresAt) throw invalidResetCode();
       return [{ type: 'ResetCodeUsed', data: {} }, changed];
     }
     case 'IssueResetCode':

@@ -20,12 +20,6 @@ function changeOf(event: AccountEvent): AuditedChange {
   switch (event.type) {
     case 'AccountRegistered':
       return { action: 'created', changeSummary: 'Registered', newValue: JSON.stringify(event.data) };
-    case 'AccountImported':
-      return {
-        action: 'created',
-        changeSummary: 'Account of an earlier release, as it was then',
-        newValue: JSON.stringify(event.data),
-      };
     case 'RoleChanged':
       return updated('role', event.data.from, event.data.to);
     case 'NamesChanged':

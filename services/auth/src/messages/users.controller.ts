@@ -49,7 +49,7 @@ export class UsersController {
   @Handles(readProfile)
   async profile(_request: RequestOf<typeof readProfile>, context: MessageContext) {
     const user = await this.users.get(requireActor(context).id);
-    return { user: toUserView(user), notices: [...(user.notices ?? [])] };
+    return { user: toUserView(user), notices: [...user.notices] };
   }
 
   @Handles(dismissNotices)

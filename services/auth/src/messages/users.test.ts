@@ -106,59 +106,6 @@ describe('the users', () => {
     });
   });
 
-  describe('with a legacy role name in the store', () => {
-    /** The user is stored as an older release wrote it, without events. */
-    const withLegacyRole = async (role: 'user' | 'admin') => {
-      const { id, email } = await auth.registerUser(`legacy-${role}@example.com`);
-      const documents = await auth.openDatabase();
-      const users = documents.collection<{ _id: string }>('users');
-      const passwords = documents.collection<{ _id: string; userId: string }>('passwords');
-      const row = await users.findOne({ _id: id });
-      await users.deleteOne({ _id: id });
-      const password = await passwords.findOne({ userId: id });
-      await passwords.insertOne({ ...password, _id: `legacy-${role}/0`, userId: `legacy-${role}` });
-      const { revision: _, ...legacy } = { ...row, _id: `legacy-${role}`, role, revision: 0 };
-      await users.insertOne(legacy);
-      return { id: legacy._id, email };
-    };
-
-    it.each([
-      ['user', 'team_member'],
-      ['admin', 'partner'],
-    ] as const)('%s is %s in every reply', async (stored, role) => {
-      const { id, email } = await withLegacyRole(stored);
-      const { user, token } = await auth.call(login, { email, password: PASSWORD });
-      const replies = [
-        user,
-        (await auth.call(getUser, { userId: id })).user,
-        (await auth.call(checkSession, sessionOf(token))).user,
-        (await auth.call(listUsers, { limit: 10, cursor: null }, actingAs(admin))).users.find(
-          (listed) => listed.id === id,
-        ),
-        (await auth.call(updateUser, { userId: id, firstName: 'Ann' }, actingAs(admin))).user,
-      ];
-      expect(replies.map((reply) => reply?.role)).toEqual(replies.map(() => role));
-      expect(new JwtService().decode<object>(token)).toMatchObject({ role });
-      await expect(auth.call(updateUser, { userId: id, role: 'super_admin' }, actingAs(user))).rejects.toMatchObject({
-        code: 'FORBIDDEN',
-      });
-    });
-
-    it('admin does not count as a super admin and can be demoted', async () => {
-      const { id } = await withLegacyRole('admin');
-      await expect(auth.call(countUsers, {})).resolves.toEqual({ users: 2, activeSuperAdmins: 1 });
-      const demote = (userId: string) => auth.call(updateUser, { userId, role: 'team_member' }, actingAs(admin));
-      await expect(demote(admin.id)).rejects.toMatchObject({ code: 'LAST_SUPER_ADMIN' });
-      await expect(demote(id)).resolves.toMatchObject({ user: { role: 'team_member' } });
-    });
-
-    it('admin counts as a super admin once promoted', async () => {
-      const { id } = await withLegacyRole('admin');
-      await auth.call(updateUser, { userId: id, role: 'super_admin' }, actingAs(admin));
-      await expect(auth.call(countUsers, {})).resolves.toMatchObject({ activeSuperAdmins: 2 });
-    });
-  });
-
   it.each([{ role: 'partner' } as const, { status: 'inactive' } as const])(
     'rejects %p for the last active super admin',
     async (change) => {
@@ -208,23 +155,6 @@ describe('the users', () => {
       );
     await auth.startInstance('three');
     expect((await auth.call(getUser, { userId: ann.id })).user.role).toBe('super_admin');
-  });
-
-  it('imports accounts of an older release once, at the start or when they are changed', async () => {
-    const { id } = await auth.registerUser('ann@example.com');
-    const users = (await auth.openDatabase()).collection<{ _id: string }>('users');
-    for (const legacy of ['at-start', 'when-changed']) {
-      const row = await users.findOne({ _id: id });
-      const { revision: _, ...older } = { ...row, _id: legacy, email: `${legacy}@example.com`, revision: 0 };
-      await users.insertOne(older);
-      if (legacy === 'at-start') await Promise.all([auth.startInstance('three'), auth.startInstance('four')]);
-    }
-    await auth.call(updateUser, { userId: 'when-changed', role: 'partner' }, actingAs(admin));
-    const events = await auth.openEvents();
-    const typesOf = async (userId: string) => (await events.readStream(`account-${userId}`)).map(({ type }) => type);
-    await expect(typesOf('at-start')).resolves.toEqual(['AccountImported']);
-    await expect(typesOf('when-changed')).resolves.toEqual(['AccountImported', 'RoleChanged']);
-    await expect(typesOf(id)).resolves.toEqual(['AccountRegistered']);
   });
 
   it('notes every change with who made it', async () => {

@@ -6,7 +6,6 @@ export type PersonState = { readonly name: string; readonly isRenamed: boolean }
 export function evolvePerson(state: PersonState, event: AccountEvent): PersonState {
   switch (event.type) {
     case 'AccountRegistered':
-    case 'AccountImported':
       return { name: fullName(event.data), isRenamed: false };
     case 'NamesChanged':
       return { name: fullName(event.data.to), isRenamed: true };

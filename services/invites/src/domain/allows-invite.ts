@@ -2,7 +2,7 @@ import type { InviteEventType } from '@outlay/contracts';
 import { isUnconfirmed, type Invite, type InviteState, type StoredInviteEvent } from './invite.js';
 
 type Rule = (invite: Invite, event: StoredInviteEvent) => boolean;
-type LaterType = Exclude<InviteEventType, 'InviteCreated' | 'InviteImported'>;
+type LaterType = Exclude<InviteEventType, 'InviteCreated'>;
 
 const RULES: Readonly<Record<LaterType, Rule>> = {
   // The request belongs to the command that made the invite.
@@ -21,7 +21,7 @@ const RULES: Readonly<Record<LaterType, Rule>> = {
 
 /** Whether `decideInvite` could have made the event from the state; of its expiry, the clock decides. */
 export function allowsInvite(state: InviteState, event: StoredInviteEvent): boolean {
-  if (event.type === 'InviteCreated' || event.type === 'InviteImported') return state === null;
+  if (event.type === 'InviteCreated') return state === null;
   return state !== null && RULES[event.type](state, event);
 }
 

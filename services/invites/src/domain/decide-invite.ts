@@ -1,11 +1,4 @@
-import {
-  noLongerWaits,
-  OutlayError,
-  requireMayAnswer,
-  type InviteEvent,
-  type InviteEventOf,
-  type PendingAnswer,
-} from '@outlay/contracts';
+import { noLongerWaits, OutlayError, requireMayAnswer, type InviteEvent, type PendingAnswer } from '@outlay/contracts';
 import { alreadyUsed, assertRedeemable, type Redemption } from './invite.rules.js';
 import { isUnconfirmed, type Invite, type InviteState, type InviteTerms } from './invite.js';
 
@@ -15,7 +8,6 @@ export type InviteCommand =
   /** `waits`: its maker was the only super admin, and others must confirm it now. */
   | { readonly type: 'Answer'; readonly answer: PendingAnswer; readonly by: string; readonly waits: boolean }
   | { readonly type: 'Revoke' }
-  | { readonly type: 'Import'; readonly invite: InviteEventOf<'InviteImported'>['data'] }
   /** `first` are the terms of the first invite, whose events begin here. */
   | { readonly type: 'Redeem'; readonly by: Redemption; readonly first: InviteTerms | null };
 
@@ -23,7 +15,6 @@ export function decideInvite(command: InviteCommand, state: InviteState): readon
   if (command.type === 'Create') return state ? [] : created(command.terms, command.waits);
   if (command.type === 'Answer') return answered(state, command);
   if (command.type === 'Revoke') return revoked(state);
-  if (command.type === 'Import') return state ? [] : [{ type: 'InviteImported', data: command.invite }];
   const { by, first } = command;
   const invite = state ?? (first && { ...first, createdBy: null, usedAt: null, usedBy: null, confirmation: null });
   assertRedeemable(invite, by);

@@ -18,11 +18,6 @@ function changeOf(event: InviteEvent): AuditedChange {
       const newValue = JSON.stringify(event.data);
       return { action: 'created', changeSummary: `Invited ${email ?? 'the first person'} as ${role}`, newValue };
     }
-    case 'InviteImported': {
-      const { email, role } = event.data;
-      const changeSummary = `Invite of an earlier release, of ${email ?? 'the first person'} as ${role}`;
-      return { action: 'created', changeSummary, newValue: JSON.stringify(event.data) };
-    }
     case 'InviteRedeemed':
       return { action: 'updated', changeSummary: `${event.data.email} used the invite` };
     case 'InviteConfirmationRequested':

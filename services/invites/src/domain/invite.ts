@@ -8,7 +8,7 @@ export type StoredInviteEvent = InviteEvent & {
 
 /** An invite. Instants are ISO strings in UTC, which compare as text. */
 export interface Invite extends InviteTerms {
-  /** The id of the account that created it; null if the product did, or an older release. */
+  /** The id of the account that created it; null if the product did. */
   readonly createdBy: string | null;
   readonly usedAt: string | null;
   /** An email. */
@@ -24,14 +24,16 @@ export interface Invite extends InviteTerms {
 export type InviteTerms = InviteEventOf<'InviteCreated'>['data'];
 export type InviteState = Invite | null;
 
-const UNUSED = { usedAt: null, usedBy: null, confirmation: null } as const;
-
 export function evolveInvite(state: InviteState, { type, data, at, actor }: StoredInviteEvent): InviteState {
   switch (type) {
     case 'InviteCreated':
-      return { ...data, createdBy: data.email === null ? null : actor.id, ...UNUSED };
-    case 'InviteImported':
-      return { ...UNUSED, ...data, createdBy: null };
+      return {
+        ...data,
+        createdBy: data.email === null ? null : actor.id,
+        usedAt: null,
+        usedBy: null,
+        confirmation: null,
+      };
     case 'InviteConfirmationRequested': {
       const { id: requestedById, email: requestedByEmail } = actor;
       return (

@@ -85,31 +85,6 @@ describe('the events of invites', () => {
     expect(await list()).toMatchObject([{ id: inviteId, email: null, token, usedAt: terms.createdAt }]);
   });
 
-  it('begin with what an invite of an older release is, and leave its code working', async () => {
-    const documents = await openDatabase();
-    const rows = documents.collection<{ _id: string; [field: string]: unknown }>('invites');
-    await rows.createIndex({ token: 1 }, { unique: true });
-    const older = { ...terms, role: 'admin', email: 'ann@example.com', usedAt: null, usedBy: null };
-    const used = { usedAt: terms.createdAt, usedBy: 'bob@example.com' };
-    await rows.insertOne({ ...older, _id: 'open', token: 'open-token' });
-    await rows.insertOne({ ...older, _id: 'used', token: 'used-token', ...used });
-    await rows.insertOne({ ...older, _id: 'first', token: 'first-token', email: null });
-    await Promise.all([service.startInstance('three'), service.startInstance('four')]);
-
-    const imported = { ...terms, email: 'ann@example.com', usedAt: null, usedBy: null };
-    expect(await eventsOf('open')).toEqual([['InviteImported', imported, 'system']]);
-    expect(await eventsOf('used')).toEqual([['InviteImported', { ...imported, ...used }, 'system']]);
-    expect(await eventsOf('first')).toEqual([]);
-    expect((await list()).map(({ id, token, role }) => [id, token, role])).toEqual([
-      ['used', 'used-token', 'partner'],
-      ['open', 'open-token', 'partner'],
-    ]);
-    const stored: unknown = await rows.find({ token: { $exists: true } }).toArray();
-    expect(stored).toEqual([]);
-    await expect(redeem('open-token', 'ann@example.com')).resolves.toMatchObject({ role: 'partner', inviteId: 'open' });
-    await expect(redeem('used-token', 'ann@example.com')).rejects.toThrow('already been used');
-  });
-
   it('bring documents from an older backup up to them', async () => {
     const { id, token } = await create('ann@example.com');
     const documents = await openDatabase();

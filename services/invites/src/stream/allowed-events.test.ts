@@ -15,8 +15,6 @@ const commands: readonly (readonly [string, InviteCommand])[] = [
   ['boss', { type: 'Create', terms, waits: false }],
   ['boss', { type: 'Create', terms, waits: true }],
   ['boss', { type: 'Create', terms: { ...terms, role: 'partner' }, waits: false }],
-  ['boss', { type: 'Import', invite: { ...terms, usedAt: null, usedBy: null } }],
-  ['boss', { type: 'Import', invite: { ...terms, usedAt: createdAt, usedBy: 'ann@x.org' } }],
   ['boss', { type: 'Revoke' }],
   ['invited', redeem('ann@x.org', null)],
   ['invited', redeem('eve@x.org', { ...terms, email: null })],

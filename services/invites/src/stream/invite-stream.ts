@@ -1,13 +1,7 @@
-import {
-  inviteEventSchemas,
-  inviteEventVersions,
-  type InviteEvent,
-  type InviteEventOf,
-  type MessageContext,
-} from '@outlay/contracts';
+import { inviteEventSchemas, inviteEventVersions, type InviteEvent, type MessageContext } from '@outlay/contracts';
 import { CommandHandler, foldUntil, type LoadedStream, type StreamType } from '@outlay/event-sourcing';
 import type { EventStore } from '@outlay/event-store';
-import { type Clock, derivedUuid, type IdSource } from '@outlay/time';
+import type { Clock, IdSource } from '@outlay/time';
 import { allowsInvite } from '../domain/allows-invite.js';
 import { decideInvite, type InviteCommand } from '../domain/decide-invite.js';
 import { evolveInvite, type InviteState } from '../domain/invite.js';
@@ -37,12 +31,5 @@ export class InviteStream extends CommandHandler<InviteState, InviteCommand, Inv
 
   execute(id: string, command: InviteCommand, context: MessageContext): Promise<LoadedInvite> {
     return this.handle(id, context, () => command);
-  }
-
-  /** Imports an invite once, whichever instance comes first. */
-  import(id: string, invite: InviteEventOf<'InviteImported'>['data']): Promise<LoadedInvite> {
-    const eventId = derivedUuid(`invite:${id}:imported`);
-    const context = { actor: null, correlationId: eventId };
-    return this.handle(id, context, () => ({ type: 'Import', invite }), { eventId: () => eventId });
   }
 }
