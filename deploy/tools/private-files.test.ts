@@ -101,7 +101,7 @@ describe('files, whoever started the product and with which umask', () => {
     }
   }, 120_000);
 
-  it('that an earlier release left open are out of reach from the next start on', async () => {
+  it('that somebody opened to others are out of reach from the next start on', async () => {
     for (const name of ['data', 'backups', 'witness']) {
       for (const entry of await readdir(folder(name), { recursive: true, withFileTypes: true })) {
         await chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);

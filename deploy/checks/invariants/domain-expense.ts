@@ -37,7 +37,7 @@ export async function createInDomain(
         id: command.by === 'owner' ? owner.id : command.by,
         role: command.by === 'owner' ? sequence.owner : command.by,
       };
-      return perform(toCommand(command, by), by);
+      return perform(toCommand(command, by, revision), by);
     },
     currentState: async () => ({ status: STATUSES.find((status) => status === state.status) ?? 'deleted', revision }),
   };
@@ -100,7 +100,7 @@ function creationCommand({ owner: role, creation }: CommandSequence): ExpenseCom
   };
 }
 
-function toCommand(command: Command, actor: { id: string; role: Role }): ExpenseCommand {
+function toCommand(command: Command, actor: { id: string; role: Role }, revision: number): ExpenseCommand {
   const reviewing = { actor, expectedRevision: null };
   switch (command.what) {
     case 'save':
@@ -138,6 +138,6 @@ function toCommand(command: Command, actor: { id: string; role: Role }): Expense
         change: { clearOverride: false, metadata: { category: 'IT' } },
       };
     case 'pay':
-      return { type: 'Pay', paymentId: 'payment', onRevision: null };
+      return { type: 'Pay', paymentId: 'payment', onRevision: revision };
   }
 }

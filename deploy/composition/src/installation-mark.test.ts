@@ -79,7 +79,7 @@ describe('the stores of an installation', () => {
     for (let start = 0; start < 2; start += 1) await check();
   });
 
-  it('do if an older release filled some of them, and a crash ended the first check', async () => {
+  it('do if a tool filled some of them, and a crash ended the first check', async () => {
     await fill('older');
     await rm(join(root, 'older', 'blobs'), { recursive: true });
     await withStores('older', async (stores) => {

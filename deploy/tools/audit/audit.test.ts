@@ -200,7 +200,7 @@ describe('an audit of an installation', () => {
     expect((await find(copy.path)).findings.sort()).toEqual(places.sort());
   });
 
-  it('looks at an installation that no release with such tokens has started', async () => {
+  it('looks at an installation without the collection of tokens, as before its first start', async () => {
     const documents = await openDocuments({ file: join(copy.path, 'documents', 'auth.db') });
     await documents.dropCollection('audit-tokens');
     await documents.destroy();

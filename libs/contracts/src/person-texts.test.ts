@@ -52,7 +52,7 @@ const SECRETS = ['code', 'currentPassword', 'inviteToken', 'newPassword', 'passw
 /** The first call of a message checks these fields. */
 const CHECKED_BEFORE = ['classification', 'currency', 'email'];
 
-/** A filter is compared with what is stored, also by an earlier release. */
+/** A filter is compared with what is stored. */
 const FILTERS = ['category', 'q', 'user'];
 const LISTS = [
   'GET /api/admin/expenses-with-users',

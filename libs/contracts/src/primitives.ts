@@ -37,7 +37,7 @@ const cleaned = (max: number, lines?: Lines) =>
     z.transform((value: string) => cleanText(value, lines)),
     z.string().check(z.maxLength(max, `must be at most ${max} characters long`)),
   );
-/** A text for others to read, as it is stored (`cleanText`). Stored texts of earlier releases are not cleaned. */
+/** A text for others to read, as it is stored (`cleanText`). */
 export const personText = (max: number, lines?: Lines) => z.pipe(text(max), cleaned(max, lines));
 /** A text with at least one visible character. */
 export const requiredText = (max: number, missing?: string, lines?: Lines) =>

@@ -93,8 +93,4 @@ describe('the check of documents that are projected', () => {
       'counts/z: it has no events.',
     ]);
   });
-
-  it('finds nothing in what an older release left, or what was never projected', async () => {
-    expect(await findingsOf([{ _id: 'z' }], null)).toEqual([]);
-  });
 });

@@ -4,7 +4,7 @@ import { advance, type DomainEvent, type LoadedStream, type StreamFold } from '.
 
 interface StoredRow {
   readonly _id: string;
-  /** Missing if the row follows from the first event alone, or a release without the events wrote it. */
+  /** Missing if the row follows from the first event alone. */
   readonly revision?: number | undefined;
 }
 
@@ -15,7 +15,7 @@ export interface ProjectedRows<State, Event extends DomainEvent, Row extends Sto
   readonly type: StreamFold<State, Event>;
   /** The whole document; null if the events determine none. Fields that the events do not determine are as stored. */
   readonly toRow: (loaded: LoadedStream<State>, stored?: Row) => StoredRow | null;
-  /** The position up to which every event is projected. Null: this release has not started yet. */
+  /** The position up to which every event is projected. Null: nothing is projected yet. */
   readonly projected: Position | null;
   /** A page in the order of the ids. */
   readonly page: (after: string, limit: number) => Promise<readonly Row[]>;
@@ -71,10 +71,8 @@ export class ProjectionCheck<State, Event extends DomainEvent, Row extends Store
     const count = (revision ?? 0) + 1;
     const events = await this.events.readStream(this.rows.type.prefix + id, { limit: count + 1 });
     const next = events[count];
-    if (events.length < count) {
-      if (revision !== undefined) return `there is no revision ${revision} of its stream`;
-      return this.rows.projected === null ? null : 'it has no events';
-    }
+    if (events.length < count)
+      return revision === undefined ? 'it has no events' : `there is no revision ${revision} of its stream`;
     const replayed = this.replayed(id, events.slice(0, count), row);
     if (replayed === 'unreadable') return null;
     if (hashOfJson(replayed) !== hashOfJson(row)) return 'it differs from a replay of its events';

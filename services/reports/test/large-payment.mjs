@@ -33,7 +33,14 @@ const store = {
 const messages = {
   call: async (_, { offset, limit }) => {
     const page = expenses.slice(offset, offset + limit);
-    return { total: expenses.length, expenses: page, heads: page.map(() => ''), checkpoint: null, broken: 'No log' };
+    return {
+      total: expenses.length,
+      expenses: page,
+      heads: page.map(() => ''),
+      computations: page.map(() => null),
+      checkpoint: null,
+      broken: 'No log',
+    };
   },
 };
 const blobs = {

@@ -52,8 +52,8 @@ export const findPaymentCheckpoint = defineOperation({
     checkpoint: z.nullable(z.string()),
     /** The reason why the log has stopped; null while it grows. */
     broken: z.nullable(z.string()),
-    /** The number of events in the log; an instance of an earlier release does not say. */
-    size: z.optional(z.number()),
+    /** The number of events in the log. */
+    size: z.number(),
   }),
 });
 

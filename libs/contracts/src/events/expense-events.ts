@@ -33,7 +33,7 @@ export const expenseEventSchemas = {
   ExpenseApproved: z.object({
     onRevision: z.number(),
     receiptSha256: z.nullable(z.string()),
-    /** The values that the approver's client said it showed, as sent. Approvals before this release have none. */
+    /** The values that the approver's client said it showed, as sent; missing if it sent none. */
     seen: z.optional(
       z.object({
         revision: z.nullable(z.number()),

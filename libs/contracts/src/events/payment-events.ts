@@ -10,8 +10,8 @@ export const paymentEventSchemas = {
     currency: reimbursementCurrency,
     /** The streams' uuids, in the order of the report. */
     expenses: z.array(z.string()),
-    /** The revisions of `expenses`, in order: only these are paid. Payments of earlier releases have none. */
-    revisions: z.optional(z.array(z.number())),
+    /** The revisions of `expenses`, in order: only these are paid. */
+    revisions: z.array(z.number()),
     /** Derived from the Idempotency-Key: only a request with the same key is a repetition. */
     requestId: z.optional(z.string()),
   }),

@@ -9,8 +9,8 @@ export const trailEventSchemas = {
     reason: z.string(),
     /** The ids of the findings that were accepted. */
     findings: z.array(z.string()),
-    /** The accepted digests by the findings' ids; null where nothing was found. Older events lack them. */
-    digests: z.optional(z.record(z.string(), z.nullable(z.string()))),
+    /** The accepted digests by the findings' ids; null where nothing was found. */
+    digests: z.record(z.string(), z.nullable(z.string())),
   }),
 } as const;
 

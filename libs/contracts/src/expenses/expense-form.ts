@@ -163,7 +163,7 @@ export const claimDetails = z.object({
   noReceipt: z.boolean(),
 });
 
-/** The details that a person sends; an event keeps them as an earlier release stored them. */
+/** The details that a person sends. */
 export const writtenDetails = z.extend(claimDetails, {
   category: z.nullable(personText(60, 'one')),
   justification: z.nullable(personText(2000)),

@@ -23,7 +23,7 @@ export const frozenRate = z.object({
   source: z.string(),
   stale: z.boolean(),
   provisional: z.boolean(),
-  /** The two euro rates whose quotient is the rate. Rates of earlier releases, and those of one currency, have none. */
+  /** The two euro rates whose quotient is the rate. A rate within one currency has none. */
   legs: z.optional(z.tuple([rateLeg, rateLeg])),
 });
 export type FrozenRate = z.infer<typeof frozenRate>;

@@ -29,7 +29,7 @@ export const explanationJson = z
         value: decimal,
         effective_date: isoDate,
         source: z.string(),
-        /** The second divided by the first, rounded half up to the rate's decimals. Rates of earlier releases have none. */
+        /** The second divided by the first, rounded half up to the rate's decimals. Those of one currency have none. */
         legs: z.nullable(z.array(z.object({ currency: z.string(), per_eur: decimal, source: z.string() }))),
         by: broughtBy,
       }),

@@ -89,8 +89,8 @@ export const getPayment = defineOperation({
     expenses: z.array(expenseView),
     /** The hash of each expense's latest event at payment, in the order of `expenses`; printed in the report. */
     heads: z.array(z.string()),
-    /** How each amount was computed, in the same order; an instance of an earlier release sends none. */
-    computations: z.optional(z.array(z.nullable(z.string()))),
+    /** How each amount was computed, in the same order. */
+    computations: z.array(z.nullable(z.string())),
   }),
 });
 export type PaymentPage = z.infer<typeof getPayment.reply>;

@@ -12,8 +12,8 @@ export const requestReport = defineOperation({
     paidAt: z.string(),
     userId: z.string(),
     userName: z.string(),
-    /** The email is part of the file's name; an instance of an earlier release sends none. */
-    userEmail: z.optional(z.string()),
+    /** The email is part of the file's name. */
+    userEmail: z.string(),
     currency: reimbursementCurrency,
     totalAmount: decimal,
     expenseIds: z.array(z.string()).check(z.maxLength(PAYMENT_MAX)),

@@ -26,6 +26,6 @@ export interface CollectionDefinition {
   readonly table: string;
   readonly paths: IndexedPath[];
   readonly indexes: IndexDefinition[];
-  /** Texts that have a column are stored only there. Earlier releases cannot read such a collection. */
+  /** Texts that have a column are stored only there. */
   textsOnce?: boolean | undefined;
 }

@@ -6,6 +6,7 @@ interface Candidates<State, Command, Event extends DomainEvent> {
   /** Every kind of command, with what can be asked for in the state; each makes its events as its actor. */
   readonly commands: (
     state: State,
+    revision: number,
   ) => readonly { readonly command: Command; readonly actor?: StoredEvent<Event>['actor'] }[];
   /** Gives an event the data that fit the state as far as any can, so that it is refused for its type. */
   readonly fit?: (event: Event, state: State, revision: number) => Event;
@@ -50,7 +51,7 @@ export function allowsOnlyWhatIsDecided<State, Command, Event extends DomainEven
     let state = type.initial;
     let revision = -1;
     for (const pick of picks) {
-      const choices = commands(state);
+      const choices = commands(state, revision);
       const choice = choices[pick % choices.length];
       if (!choice) continue;
       const before = { before: state, revision };
@@ -66,10 +67,10 @@ export function allowsOnlyWhatIsDecided<State, Command, Event extends DomainEven
   }
   /** The first events that commands make in a state. */
   const firsts = (state: State, revision: number): readonly string[] =>
-    commands(state).flatMap(({ command }) => decided(command, state, revision)[0]?.type ?? []);
+    commands(state, revision).flatMap(({ command }) => decided(command, state, revision)[0]?.type ?? []);
   /** The events that continue a command. */
   const followers = ({ before, revision, batch }: Step<State, Event>): readonly string[] =>
-    commands(before).flatMap(({ command }) => {
+    commands(before, revision).flatMap(({ command }) => {
       const events = decided(command, before, revision);
       return batch.every((event, index) => events[index]?.type === event.type)
         ? (events[batch.length]?.type ?? [])

@@ -1,17 +1,14 @@
-import { JwtService } from '@nestjs/jwt';
 import {
-  checkSession,
   countUsers,
   getUser,
   listUsers,
-  login,
   readPersonHistory,
   updateUser,
   type EventMetadata,
   type UserView,
 } from '@outlay/contracts';
 import { followed } from '../testing/invites-double.js';
-import { actingAs, PASSWORD, runAuth, sessionOf } from '../testing/running-auth.js';
+import { actingAs, anonymous, runAuth } from '../testing/running-auth.js';
 
 describe('the users', () => {
   let auth: Awaited<ReturnType<typeof runAuth>>;
@@ -146,13 +143,10 @@ describe('the users', () => {
   it('applies an update interrupted by a crash at the next start', async () => {
     const ann = await auth.registerUser('ann@example.com');
     await auth.call(updateUser, { userId: ann.id, role: 'partner' }, actingAs(admin));
-    const documents = await auth.openDatabase();
-    await documents
-      .collection<{ _id: string }>('roster')
-      .updateOne(
-        { _id: 'roster' },
-        { $set: { revision: 2, pending: { userId: ann.id, change: { role: 'super_admin' } } } },
-      );
+    const roster = (await auth.openDatabase()).collection<{ _id: string }>('roster');
+    const command = { id: 'interrupted', type: 'Change', change: { role: 'super_admin' } };
+    const pending = { userId: ann.id, command, passwordHash: null, context: anonymous };
+    await roster.updateOne({ _id: 'roster' }, { $set: { revision: 2, pending } });
     await auth.startInstance('three');
     expect((await auth.call(getUser, { userId: ann.id })).user.role).toBe('super_admin');
   });

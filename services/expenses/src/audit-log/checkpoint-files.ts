@@ -6,7 +6,7 @@ import type { Cosignature } from './witnesses.js';
 /** Checkpoints in one file, which is written again for each of them. */
 const KEPT_TOGETHER = 256;
 const KEPT = 'checkpoints/';
-const KEPT_PATH = /^checkpoints\/(\d{9})(?:-([0-9a-f]{8}))?$/;
+const KEPT_PATH = /^checkpoints\/(\d{9})-([0-9a-f]{8})$/;
 
 export interface KeptNote {
   /** The path of the file that holds it. */
@@ -120,9 +120,9 @@ function pathOf(number: number): string {
   return KEPT + String(number).padStart(9, '0');
 }
 
-/** The number and writer in a path. Older releases wrote no writer. */
-function partsOf(path: string): [number: number, writer?: string | undefined] {
-  const [, number, writer] = KEPT_PATH.exec(path) ?? [];
+/** The number and writer in a path. */
+function partsOf(path: string): [number: number, writer: string] {
+  const [, number, writer = ''] = KEPT_PATH.exec(path) ?? [];
   return [Number(number), writer];
 }
 

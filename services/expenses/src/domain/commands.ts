@@ -81,8 +81,8 @@ export type ExpenseCommand =
   | {
       readonly type: 'Pay';
       readonly paymentId: string;
-      /** The revision that the payment was decided on; null in a payment of an earlier release. */
-      readonly onRevision: number | null;
+      /** The revision that the payment was decided on. */
+      readonly onRevision: number;
     };
 
 /** Absent fields stay. `rate` is null if the server has none for the new date and currency. */

@@ -30,6 +30,7 @@ const batch: StartedData = {
   user: { id: 'anna', name: 'Anna Abel', email: 'anna@example.org' },
   currency: 'EUR',
   expenses: ['e1', 'e2'],
+  revisions: [1, 1],
 };
 const start = { type: 'Start', batch } as const;
 const complete = { type: 'Complete', paid: ['e1'], skipped: ['e2'] } as const;

@@ -91,7 +91,7 @@ export function decidePay(command: CommandOf<'Pay'>, state: ExpenseState, revisi
   if (state.status === 'paid' && state.paymentId === paymentId) return [];
   requireAllowed(state, 'pay');
   // The code is not VERSION_CONFLICT, which the command handler reports when a repetition may succeed.
-  if (onRevision !== null && onRevision !== revision)
+  if (onRevision !== revision)
     throw new OutlayError('CONFLICT', 'This expense was changed after it had been checked for the payment.');
   return [{ type: 'ExpensePaid', data: { paymentId } }];
 }

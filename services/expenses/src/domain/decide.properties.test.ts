@@ -65,10 +65,12 @@ function run(
 ) {
   let state: ExpenseState = initialState;
   const history: ExpenseEvent[] = [];
-  for (const next of commands) {
+  for (const command of commands) {
+    const revision = history.length - 1;
+    const next = command.type === 'Pay' ? { ...command, onRevision: revision } : command;
     let events: readonly ExpenseEvent[] = [];
     try {
-      events = decide(next, state, history.length - 1);
+      events = decide(next, state, revision);
     } catch (error) {
       expect(error).toBeInstanceOf(OutlayError);
     }

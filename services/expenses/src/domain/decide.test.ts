@@ -307,7 +307,7 @@ describe('paying', () => {
   it('pays an approved expense once', () => {
     expense
       .given(approved)
-      .when(aCommand.pay())
+      .when(aCommand.pay('pay-1', approved.length - 1))
       .then([{ type: 'ExpensePaid', data: { paymentId: 'pay-1' } }]);
     expense.given(paid).when(aCommand.pay('pay-1')).thenNothing();
   });

@@ -18,7 +18,12 @@ const paid = (id: string, by: string) => anItem(id, anEvent.submitted(), anEvent
 function aPayment(id: string, expenses: string[]): EarlierPayment {
   const event: StoredPaymentEvent = {
     type: 'PaymentStarted',
-    data: { user: { id: 'anna', name: 'Anna Abel', email: 'anna@example.org' }, currency: 'EUR', expenses },
+    data: {
+      user: { id: 'anna', name: 'Anna Abel', email: 'anna@example.org' },
+      currency: 'EUR',
+      expenses,
+      revisions: expenses.map(() => 1),
+    },
     actor: { id: 'kim', email: 'kim@example.org' },
     at: '2026-06-14T09:30:00.000Z',
   };

@@ -15,12 +15,20 @@ interface Start {
 interface Completion {
   readonly status: 'completed';
   readonly completedAt: string;
-  /** The latest one; null before it is made, and of payments of release 0.1.0. */
+  /** The latest one; null before it is made. */
   readonly report: ReportMade | null;
 }
 export type CompletedPayment = Completion & Start & Started & Completed;
 export type StartedPayment = ({ readonly status: 'started' } & Start & Started) | CompletedPayment;
 export type PaymentState = { readonly status: 'none' } | StartedPayment;
+
+/** The expenses with the revisions that the payment was decided on. */
+export function checkedExpenses({
+  expenses,
+  revisions,
+}: Started): { readonly id: string; readonly revision: number }[] {
+  return expenses.map((id, index) => ({ id, revision: revisions[index] ?? -1 }));
+}
 
 export const initialPayment: PaymentState = { status: 'none' };
 

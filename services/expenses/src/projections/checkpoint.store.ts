@@ -7,8 +7,7 @@ export type Checkpoint = Pick<RecordedEvent, 'position' | 'stream' | 'revision' 
 interface CheckpointDocument {
   readonly _id: string;
   readonly position: Position;
-  /** Missing if an older release saved it. */
-  readonly event?: Omit<Checkpoint, 'position'>;
+  readonly event: Omit<Checkpoint, 'position'>;
 }
 
 const schema = new Schema<CheckpointDocument>(

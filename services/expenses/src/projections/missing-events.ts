@@ -14,9 +14,9 @@ export async function findMissingEvent(
   const last = await new CheckpointStore(documents, READ_MODELS).lastEvent();
   if (!last) return null;
   const { position, event } = last;
-  const missing = event ? `revision ${event.revision} of ${event.stream}` : `the event at ${position}`;
+  const missing = `revision ${event.revision} of ${event.stream}`;
   const head = await events.head();
   if (head === null || comparePositions(head, position) < 0) return missing;
   const found = await events.eventAt(position);
-  return found === null || !event || found.id === event.id ? null : missing;
+  return found === null || found.id === event.id ? null : missing;
 }

@@ -19,7 +19,7 @@ describe('the projection of payments', () => {
   const start = () =>
     streams.payments.execute(
       'p1',
-      { type: 'Start', batch: { user: anna, currency: 'EUR', expenses: ['one'] } },
+      { type: 'Start', batch: { user: anna, currency: 'EUR', expenses: ['one'], revisions: [2] } },
       system,
     );
   const complete = () => streams.payments.execute('p1', { type: 'Complete', paid: ['one'], skipped: [] }, system);

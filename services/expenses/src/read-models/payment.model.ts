@@ -5,8 +5,8 @@ import type { PaymentState } from '../domain/payment.js';
 export interface PaymentRow {
   readonly _id: string;
   readonly revision: number;
-  /** The hash of the stream's event at this revision; missing if an older release wrote the row. */
-  readonly head?: string | null;
+  /** The hash of the stream's event at this revision. */
+  readonly head: string | null;
   readonly status: PaymentState['status'];
   readonly startedAt: string;
   readonly reportRequested: boolean;
@@ -45,19 +45,14 @@ export function toPaymentRow({
   return { _id, revision, head, status, startedAt, reportRequested: status === 'completed' && state.report !== null };
 }
 
-/** Whether a report was requested is no part of the trail before it is made. Older releases stored no head. */
+/** Whether a report was requested is no part of the trail before it is made. */
 export function comparedPayment(payment: LoadedStream<PaymentState>, stored?: PaymentRow): PaymentRow | null {
   const row = toPaymentRow(payment);
   if (!row || !stored) return row;
-  const { head, reportRequested } = stored;
-  return {
-    ...row,
-    head: head === undefined ? head : row.head,
-    reportRequested: row.reportRequested || (row.status === 'completed' && reportRequested),
-  };
+  return { ...row, reportRequested: row.reportRequested || (row.status === 'completed' && stored.reportRequested) };
 }
 
 export async function paymentHead(rows: PaymentModel, id: string): Promise<KnownHead | null> {
   const row = await rows.findById(id, ['revision', 'head']).lean<Pick<PaymentRow, 'revision' | 'head'>>();
-  return row && { revision: row.revision, headHash: row.head ?? null };
+  return row && { revision: row.revision, headHash: row.head };
 }

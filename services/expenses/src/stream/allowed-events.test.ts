@@ -24,7 +24,7 @@ const saving = [null, other].flatMap((receipt) =>
   ),
 );
 
-const commands: readonly ExpenseCommand[] = [
+const commands = (revision: number): readonly ExpenseCommand[] => [
   ...saving.map((over) => aCommand.create(over)),
   ...saving.flatMap((over) => [true, false].map((removeReceipt) => aCommand.revise({ ...over, removeReceipt }))),
   aCommand.onBehalf(),
@@ -39,8 +39,8 @@ const commands: readonly ExpenseCommand[] = [
   aCommand.amend({ reimbursement: { amount: '77.00', reason: 'Agreed' } }),
   aCommand.amend({ metadata: { vatAmount: '1.00' } }),
   aCommand.amend({ metadata: { category: 'Hotel' } }),
-  aCommand.pay('pay-1'),
-  aCommand.pay('pay-2'),
+  aCommand.pay('pay-1', revision),
+  aCommand.pay('pay-2', revision),
   aCommand.delete(),
 ];
 
@@ -72,7 +72,8 @@ function fit(event: ExpenseEvent, state: ExpenseState, revision: number): Expens
 
 describe('of an expense', () => {
   allowsOnlyWhatIsDecided(EXPENSE, {
-    commands: () => commands.map((command) => ({ command, actor: { ...boss, email: 'boss@example.org' } })),
+    commands: (_, revision) =>
+      commands(revision).map((command) => ({ command, actor: { ...boss, email: 'boss@example.org' } })),
     fit,
   });
 
@@ -126,7 +127,7 @@ describe('of a payment', () => {
     previewSha256: 'c'.repeat(64),
     missingReceipts: 0,
   };
-  const batch = { user: anna, currency: 'EUR' as const, expenses: ['a', 'b'] };
+  const batch = { user: anna, currency: 'EUR' as const, expenses: ['a', 'b'], revisions: [1, 1] };
   allowsOnlyWhatIsDecided(PAYMENT, {
     commands: () => [
       { command: { type: 'Start' as const, batch } },

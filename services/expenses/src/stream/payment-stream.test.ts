@@ -7,6 +7,7 @@ const batch = {
   user: { id: 'anna', name: 'Anna Abel', email: 'anna@example.org' },
   currency: 'EUR' as const,
   expenses: ['e1'],
+  revisions: [2],
 };
 
 it('a payment is stored under ids derived from its own, and starts once', async () => {

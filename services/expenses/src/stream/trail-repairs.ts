@@ -25,7 +25,7 @@ export const TRAIL: StreamType<ReadonlyMap<string, Acceptance>, TrailRepaired, T
   initial: new Map(),
   allows: () => true,
   decide: (repair) => [{ type: 'TrailRepaired', data: repair }],
-  evolve: (accepted, { at, data: { by, reason, digests = {} } }) =>
+  evolve: (accepted, { at, data: { by, reason, digests } }) =>
     new Map([...accepted, ...Object.entries(digests).map(([id, digest]) => [id, { by, reason, at, digest }] as const)]),
 };
 

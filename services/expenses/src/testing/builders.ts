@@ -153,7 +153,7 @@ export const aCommand = {
     change: { clearOverride: false, ...change },
     ...over,
   }),
-  pay: (paymentId = 'pay-1', onRevision: number | null = null): CommandOf<'Pay'> => ({
+  pay: (paymentId = 'pay-1', onRevision = 2): CommandOf<'Pay'> => ({
     type: 'Pay',
     paymentId,
     onRevision,

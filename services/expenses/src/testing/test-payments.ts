@@ -97,7 +97,7 @@ export async function openTestPayments() {
     },
     /** The start of a payment that a crash interrupted. */
     interrupt: async (paymentId: string, ids: string[], context: MessageContext = system) => {
-      const batch = { user: anna, currency: 'EUR', expenses: ids } as const;
+      const batch = { user: anna, currency: 'EUR', expenses: ids, revisions: ids.map(() => 2) } as const;
       await payments.execute(paymentId, { type: 'Start', batch }, context);
       await project(paymentId);
     },

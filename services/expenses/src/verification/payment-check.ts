@@ -18,7 +18,7 @@ export interface PaymentFigures {
   readonly total: Decimal;
   /** The public ids, in the order of the payment. */
   readonly expenseIds: readonly string[];
-  /** The latest one; null before it is made, and of payments of release 0.1.0. */
+  /** The latest one; null before it is made. */
   readonly report: ReportMade | null;
 }
 

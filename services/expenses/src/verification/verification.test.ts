@@ -22,7 +22,7 @@ import { allFindings, Verification, type VerificationSources } from './verificat
 const signer = openPrivateKey(privateKey('test-log', Buffer.alloc(32, 1)));
 const content = Buffer.from('a receipt');
 const receipt = aReceipt({ size: content.length, sha256: createHash('sha256').update(content).digest('hex') });
-const payment = { user: anna, currency: 'EUR' as const, expenses: ['paid'] };
+const payment = { user: anna, currency: 'EUR' as const, expenses: ['paid'], revisions: [2] };
 
 describe('a verification', () => {
   let streams: Awaited<ReturnType<typeof openTestStreams>>;
@@ -255,7 +255,7 @@ describe('a verification', () => {
     it('names a checkpoint with another root', async () => {
       const forged = signCheckpoint({ origin: 'test-log', size: 12, root: Buffer.alloc(32, 9) }, signer);
       for (const key of await keptFiles()) await blobs.delete(key);
-      await put('checkpoints/000000000', JSON.stringify([forged]));
+      await put('checkpoints/000000000-0badc0de', JSON.stringify([forged]));
       await put('checkpoint', forged);
       expect(await find()).toEqual(['checkpoint-differs:checkpoint of 12']);
     });
@@ -279,7 +279,7 @@ describe('a verification', () => {
         // The files are joined, as if one process had kept all checkpoints.
         const notes = await Promise.all(keys.map(async (key) => JSON.parse(String(await blobs.readAll(key)))));
         for (const key of keys) await blobs.delete(key);
-        await put('checkpoints/000000000', JSON.stringify(notes.flat().toSpliced(at, 1)));
+        await put('checkpoints/000000000-0badc0de', JSON.stringify(notes.flat().toSpliced(at, 1)));
         expect(await find()).toEqual([finding]);
       });
 

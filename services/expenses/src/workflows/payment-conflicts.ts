@@ -9,7 +9,7 @@ import {
   figuresChanged,
   type EarlierPayment,
 } from '../domain/payment-refusals.js';
-import type { CompletedPayment, StartedPayment } from '../domain/payment.js';
+import { checkedExpenses, type CompletedPayment, type StartedPayment } from '../domain/payment.js';
 import type { ExpenseStream } from '../stream/expense-stream.js';
 import { inTurns } from '../stream/in-turns.js';
 import type { PaymentStream } from '../stream/payment-stream.js';
@@ -46,14 +46,12 @@ export class PaymentConflicts {
 
   /** The expenses that the payment left out, as they are now. */
   async skipped(payment: CompletedPayment, context: MessageContext): Promise<SkippedExpenses> {
-    const { skipped, expenses, revisions = [] } = payment;
-    const items = await this.existing(skipped);
-    const checked = expenses.map((id, index) => ({ id, revision: revisions[index] ?? -1 }));
+    const items = await this.existing(payment.skipped);
     return {
       already_paid: alreadyPaidBy(items, await this.withNames(await this.started(paymentIdsOf(items)), context)),
       changed: await this.changes(
         items.filter(({ expense }) => expense.status !== 'paid'),
-        checked,
+        checkedExpenses(payment),
       ),
     };
   }

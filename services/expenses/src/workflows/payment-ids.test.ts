@@ -6,7 +6,7 @@ const [a, b] = [
   { id: 'b', revision: 2 },
 ];
 
-it('the same batch in any order has one payment id, which stays the same over releases', () => {
+it('the same batch in any order has one payment id, which no release may change', () => {
   expect(paymentIdOf([a, b])).toBe(derivedUuid('payment:a@1,b@2'));
   expect(paymentIdOf([b, a])).toBe(paymentIdOf([a, b]));
 });

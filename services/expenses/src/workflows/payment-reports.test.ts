@@ -38,6 +38,7 @@ describe('the report of a payment', () => {
     user: anna,
     currency: 'EUR',
     expenses: ['one', 'two', 'three'],
+    revisions: [2, 2, 2],
     paid,
     skipped: [],
     report: null,

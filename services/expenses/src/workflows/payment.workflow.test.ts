@@ -181,7 +181,8 @@ describe('the payment of a batch', () => {
 
     it('has the id that was bound before a crash, though the batch has changed since', async () => {
       await test.approve('one');
-      await test.idempotency.bind(keyedRequest(payExpenses, boss.id, under('key'), ['one']), 'bound-before');
+      const payload = { ids: ['one'], total: null, revisions: [] };
+      await test.idempotency.bind(keyedRequest(payExpenses, boss.id, under('key'), payload), 'bound-before');
       expect(await test.pay(['one'], under('key'))).toEqual({
         paymentId: 'bound-before',
         paidCount: 1,

@@ -14,7 +14,7 @@ import {
   type ShownFigures,
   type ShownRevision,
 } from '../domain/decide-payment.js';
-import type { CompletedPayment, StartedPayment } from '../domain/payment.js';
+import { checkedExpenses, type CompletedPayment, type StartedPayment } from '../domain/payment.js';
 import type { PaymentProjection } from '../projections/payment.projection.js';
 import type { ExistingExpense, ExpenseStream } from '../stream/expense-stream.js';
 import { inTurns } from '../stream/in-turns.js';
@@ -112,14 +112,11 @@ export class PaymentWorkflow {
     return completed;
   }
 
-  private async payAll(
-    paymentId: string,
-    { expenses, revisions = [] }: StartedPayment,
-    context: MessageContext,
-  ): Promise<CompletedPayment> {
+  private async payAll(paymentId: string, payment: StartedPayment, context: MessageContext): Promise<CompletedPayment> {
+    const { expenses } = payment;
     // Concurrent appends share disk syncs.
-    const outcomes = await inTurns([...expenses.entries()], async ([index, id]) => {
-      const isPaid = await this.payOne(paymentId, id, revisions[index] ?? null, context);
+    const outcomes = await inTurns(checkedExpenses(payment), async ({ id, revision }) => {
+      const isPaid = await this.payOne(paymentId, id, revision, context);
       failpoint('payment-midway');
       return isPaid;
     });
@@ -129,12 +126,7 @@ export class PaymentWorkflow {
   }
 
   /** False for an expense that another payment paid, or that was changed or damaged since: it is left out. */
-  private async payOne(
-    paymentId: string,
-    id: string,
-    onRevision: number | null,
-    context: MessageContext,
-  ): Promise<boolean> {
+  private async payOne(paymentId: string, id: string, onRevision: number, context: MessageContext): Promise<boolean> {
     const eventId = () => paymentEventId(paymentId, id);
     try {
       await this.expenses.execute(id, context, () => ({ type: 'Pay', paymentId, onRevision }), { eventId });
@@ -150,11 +142,8 @@ export class PaymentWorkflow {
   }
 }
 
-/** Figures count only if the request has some, so that the keys of earlier releases stay valid. */
 function keyedPayload(expenses: readonly string[], { total, revisions }: ShownFigures): unknown {
-  const ids = [...expenses].sort();
-  if (total === null && revisions.length === 0) return ids;
-  return { ids, total, revisions: revisions.map(keyedRevision).sort() };
+  return { ids: [...expenses].sort(), total, revisions: revisions.map(keyedRevision).sort() };
 }
 
 function keyedRevision({ id, revision, head = null }: ShownRevision): string {

@@ -71,7 +71,7 @@ export const COLUMNS: readonly Column[] = [
   { header: 'Computation', width: 90, value: ({ computation }) => text(computation) },
 ];
 
-/** An earlier release stored texts as they were sent, with characters that XML does not allow. */
+/** Without characters that XML does not allow, whatever an event holds. */
 function text(value: string | null): string | null {
   return value === null ? null : cleanText(value);
 }

@@ -5,13 +5,12 @@ const HASH_DIGITS = 16;
 export interface NamedPayment {
   readonly paymentId: string;
   readonly userName: string;
-  /** Missing in a request of an earlier release. */
-  readonly userEmail?: string | undefined;
+  readonly userEmail: string;
   readonly paidAt: string;
 }
 
 /** The second name is for payment ids that share their first eight characters. */
-export function reportFilenames({ paymentId, userName, userEmail = '', paidAt }: NamedPayment): [string, string] {
+export function reportFilenames({ paymentId, userName, userEmail, paidAt }: NamedPayment): [string, string] {
   const payment = plainName(paymentId, 'payment');
   // A name without Latin letters says nothing in ASCII; the email does.
   const user = plainName(userName, plainName(userEmail.replace(/@.*$/, '').replace(/\W+/g, '_'), 'user'));

@@ -16,7 +16,7 @@ export async function awaitCheckpoint(
 ): Promise<ReportCheckpoint> {
   let [known, wentOnAt] = [-1, performance.now()];
   for (;;) {
-    const { checkpoint, broken, size = known } = await messages.call(findPaymentCheckpoint, { paymentId }, context);
+    const { checkpoint, broken, size } = await messages.call(findPaymentCheckpoint, { paymentId }, context);
     if (checkpoint !== null) return { note: checkpoint };
     if (broken !== null) return { missing: `The log of all events does not go on. ${broken}` };
     if (size > known) [known, wentOnAt] = [size, performance.now()];

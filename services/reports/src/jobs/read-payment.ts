@@ -18,7 +18,7 @@ export async function readPayment(
   const paid: PaidExpense[] = [];
   for (;;) {
     const page = await messages.call(getPayment, { paymentId, offset: paid.length, limit: PAGE }, context);
-    const { heads, computations = [] } = page;
+    const { heads, computations } = page;
     paid.push(
       ...page.expenses.map((expense, index) => ({
         expense,

@@ -20,7 +20,6 @@ export function reportJobId(paymentId: string, attempt: number): string {
   return `report-${plainName(paymentId, 'payment')}-${attempt}`;
 }
 
-/** An older version may have queued the data. */
 export function parseReportJob(data: unknown): ReportJob {
   const { schema, paymentId, attempt, correlationId } = (data ?? {}) as Partial<Record<keyof ReportJob, unknown>>;
   if (

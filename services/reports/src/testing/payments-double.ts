@@ -55,7 +55,7 @@ class PaymentsController {
   async checkpoint() {
     this.payments.checkpointsAsked += 1;
     const { checkpoint, broken, logSizes, checkpointsAsked } = this.payments;
-    return { checkpoint, broken, size: logSizes[Math.min(checkpointsAsked, logSizes.length) - 1] };
+    return { checkpoint, broken, size: logSizes[Math.min(checkpointsAsked, logSizes.length) - 1] ?? 0 };
   }
 
   @Handles(recordReport)

@@ -42,6 +42,7 @@ export function reportRequest(
     paidAt: '2026-05-07T09:30:00.000Z',
     userId: 'u-ana',
     userName: 'Ana Muñoz',
+    userEmail: 'ana@example.com',
     currency: 'EUR',
     totalAmount: addDecimals(expenses.map(({ reimbursementAmount }) => reimbursementAmount ?? '0')),
     expenseIds: expenses.map(({ expenseId }) => expenseId),

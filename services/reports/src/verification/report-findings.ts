@@ -15,7 +15,7 @@ interface Payment {
   readonly currency: string;
   readonly total: string;
   readonly expenseIds: readonly string[];
-  /** Null if no event has it, as of payments of release 0.1.0. */
+  /** Null if no event has it. */
   readonly report: ReportMade | null;
 }
 
