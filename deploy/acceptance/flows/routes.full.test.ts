@@ -34,16 +34,6 @@ flows('the routes', (suite) => {
     }
   });
 
-  suite.flow('list the files of their screen in the HTML, and mark large ones for eager compilation', async () => {
-    const { origin } = suite.product;
-    const page = await (await fetch(`${origin}/my-reports`, { headers: { accept: 'text/html' } })).text();
-    const files = page.match(/\/assets\/[^"]+\.js/g) ?? [];
-    expect(files).toContainEqual(expect.stringContaining('/my-reports-screen-'));
-    const contents = await Promise.all(files.map(async (file) => (await fetch(`${origin}${file}`)).text()));
-    const [longest] = contents.toSorted((one, other) => other.length - one.length);
-    expect(longest).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
-  });
-
   suite.flow('redirect to the login without a session, and from the login to the list', async (open) => {
     const page = await open('/');
     for (const path of [
