@@ -33,8 +33,10 @@ flows('printing', (suite) => {
     await expectWhole(own, [...paid, 'Payment Report', 'Original Amount', 'Reimbursement', 'Receipt']);
 
     const sheet = await open(`/admin?expense=${first}`, suite.admin);
-    await sheet.getByText('Audit Trail', { exact: false }).last().waitFor();
-    await sheet.getByText('Submitted', { exact: true }).last().waitFor();
+    const details = sheet.getByRole('dialog').filter({ hasText: first });
+    await details.getByText('Approved by').waitFor();
+    // The latest entry of the trail.
+    await details.getByText('Paid in payment', { exact: false }).waitFor();
     await expectWhole(sheet, [first, `${WHAT} 1`, 'Exchange rate', 'Audit Trail', 'Approved by']);
 
     const list = await open('/admin', suite.admin);
