@@ -12,9 +12,9 @@ import { whenReady } from '../rest/testing/when-ready.js';
 import { describeScaled, findServers, metricOf, ScaledProduct, type Part } from './testing/index.js';
 
 const SLOWER = 8;
-/** Half of the claims are in one payment, which may have 1,000. */
-const CLAIMS = Number(process.env.CLAIMS ?? 2000);
-/** Each takes a multiple of the time where every message goes over a bus; `CLAIMS=2000` is for both. */
+/** Half of the claims are in one payment. With `CLAIMS=2000` it is as large as one may be. */
+const CLAIMS = Number(process.env.CLAIMS ?? 1000);
+/** Each claim takes a multiple of the time where every message goes over a bus. */
 const SCALED_CLAIMS = Number(process.env.CLAIMS ?? 250);
 const CALLERS = 8;
 const LONG_MS = 20 * 60_000;
