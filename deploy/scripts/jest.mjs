@@ -25,7 +25,7 @@ export function jest(projects, options = [], extraEnv = {}) {
   return { status, ...JSON.parse(readFileSync(results, 'utf8')) };
 }
 
-/** Prints what was skipped, the slowest files and, as the last line, the counts, and sets the exit code. */
+/** Prints the skipped tests, the slowest files and, as the last line, the counts. It also sets the exit code. */
 export function report(runs) {
   const suites = runs.flatMap(({ testResults }) => testResults);
   for (const { status, fullName } of suites.flatMap(({ assertionResults }) => assertionResults)) {

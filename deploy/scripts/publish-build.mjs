@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-/** Nx empties and fills this folder, so nothing runs from it. Its paths are those of the workspace. */
+/** Nx replaces everything in this folder, so no program runs from it. Its subfolders are those of the workspace. */
 export const BUILT = join(root, '.nx', 'build');
 
 /** Copies changed files to where they run, one by one: a running program finds each of its files at any time. */

@@ -63,7 +63,7 @@ describe('attacks on an installation', () => {
 
     const files = await filesOf(dataDir);
     const holding = (secret: Buffer) => files.filter(({ bytes }) => bytes.includes(secret)).map(({ path }) => path);
-    // The search itself works: it finds what is stored.
+    // An email and a password hash are stored, so a search that finds neither would be broken.
     expect(holding(asStored('root@example.org'))).not.toEqual([]);
     expect(holding(Buffer.from('$argon2id$v=19$m=47104,t=1,p=1$'))).not.toEqual([]);
 

@@ -204,7 +204,7 @@ describe('validation of a claim (R-4)', () => {
       });
     });
 
-    it('the content decides what is an image, not the name', async () => {
+    it('a file is an image by its content, whatever its name says', async () => {
       const image = () => sharp({ create: { width: 8, height: 8, channels: 3, background: '#8ac' } });
       const good: [string, Promise<Buffer>][] = [
         ['image/jpeg', image().jpeg().toBuffer()],

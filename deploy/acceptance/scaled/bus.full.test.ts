@@ -16,7 +16,7 @@ import {
   type Servers,
 } from './testing/index.js';
 
-/** Each of two instances gets some of so many messages. */
+/** With this many messages, each of the two instances receives some. */
 const REPEATS = 40;
 
 jest.setTimeout(120_000);

@@ -54,7 +54,7 @@ async function killUnderLoad(
 
 type Stored = Pick<CrashingProduct, 'events' | 'api' | 'admin'>;
 
-/** Names an acknowledged claim that is not stored as acknowledged; null if there is none. */
+/** Describes the first acknowledged change that the product has lost; null if it has them all. */
 export async function lossProblem(product: Stored, acknowledged: readonly Acknowledged[]): Promise<string | null> {
   const problems = await inParallel(acknowledged, DOWNLOADS_AT_ONCE, async (one) => {
     switch (one.kind) {

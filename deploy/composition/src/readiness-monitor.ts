@@ -7,7 +7,7 @@ export type Readiness = () => PartStates;
 /** The times are in milliseconds. */
 const TIMING = {
   interval: 2_000,
-  /** The deadline is longer than those of the checks themselves. */
+  /** Each check has a shorter limit of its own, so only one that hangs reaches this deadline. */
   deadline: 5_000,
 };
 

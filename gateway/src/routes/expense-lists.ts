@@ -76,7 +76,7 @@ async function* joined(first: Awaited<ReturnType<ReadPage>>, readPage: ReadPage)
   let page = first;
   for (;;) {
     const next = page.nextCursor === null ? null : readPage(page.nextCursor);
-    // Its rejection is handled here, because nobody awaits the page if the caller has gone.
+    // A caller that has gone awaits no further page, whose rejection would then be unhandled.
     next?.catch(() => undefined);
     const items = page.expenses?.subarray(1, -1);
     if (items?.length) {

@@ -87,7 +87,7 @@ export class Workload {
   }
 }
 
-/** The pause is longer than the parts take to project what was written. */
+/** Waits until the parts have projected all events, which takes them less than this pause. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 1500));
 
 async function measureWarm(person: Load, origins: readonly string[], call: (load: Load) => Promise<MeasuredResponse>) {

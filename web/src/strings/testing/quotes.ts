@@ -5,7 +5,7 @@ import { screenTexts } from '#app/testing';
 import type { States } from './states';
 
 export interface Quote {
-  /** Its rule in docs/product.md. */
+  /** The number of the rule in docs/product.md that quotes the text. */
   readonly rule: string;
   readonly text: string;
   readonly route: string;
