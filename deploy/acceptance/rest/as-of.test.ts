@@ -14,6 +14,7 @@ import {
   summarizeOwnExpensesRoute,
 } from '@outlay/contracts';
 import { eventually } from '@outlay/testing';
+import type { Api, RequestOptions } from './testing/api.js';
 import { START_TIMEOUT_MS, startCompany, type Company, type Person } from './testing/company.js';
 import { pdf } from './testing/receipt-files.js';
 import { whenReady } from './testing/when-ready.js';
@@ -29,25 +30,33 @@ describe('lists, summaries, reports and people as of an instant', () => {
   }, START_TIMEOUT_MS);
   afterAll(() => company.close());
 
+  /** Each instance makes its own snapshot of an instant, so that any question may have to wait for one. */
+  const ask: Api['call'] = (route, options) => whenReady(() => company.api.call(route, options));
+  const replyAbout = (path: string, options: RequestOptions) =>
+    eventually(async () => {
+      const reply = await company.api.send('GET', path, options);
+      return reply.status !== 503 && reply;
+    });
+
   /** All answers about the past; without an instant, about the present. */
   async function answers(as_of?: string) {
-    const { api, root, mia } = company;
+    const { root, mia } = company;
     const query: Readonly<Record<string, string>> = as_of === undefined ? {} : { as_of };
-    const all = (filter: object) => api.call(listAllExpensesRoute, { as: root, query: { ...query, ...filter } });
+    const all = (filter: object) => ask(listAllExpensesRoute, { as: root, query: { ...query, ...filter } });
     return {
-      all: await whenReady(() => all({})),
+      all: await all({}),
       approved: await all({ status: 'approved' }),
       byUser: await all({ user: mia.user.email, sort: 'date' }),
       found: await all({ q: 'taxi' }),
       firstPage: await all({ limit: '2', sort: 'oldest' }),
-      own: await api.call(listOwnExpensesRoute, { as: mia, query }),
-      summary: await api.call(summarizeAllExpensesRoute, { as: root, query }),
-      foundSummary: await api.call(summarizeAllExpensesRoute, { as: root, query: { ...query, q: 'taxi' } }),
-      ownSummary: await api.call(summarizeOwnExpensesRoute, { as: mia, query }),
-      users: await api.call(listUsersRoute, { as: root, query }),
-      invites: await api.call(listInvitesRoute, { as: root, query }),
-      reports: await api.call(listAllReportsRoute, { as: root, query }),
-      ownReports: await api.call(listOwnReportsRoute, { as: mia, query }),
+      own: await ask(listOwnExpensesRoute, { as: mia, query }),
+      summary: await ask(summarizeAllExpensesRoute, { as: root, query }),
+      foundSummary: await ask(summarizeAllExpensesRoute, { as: root, query: { ...query, q: 'taxi' } }),
+      ownSummary: await ask(summarizeOwnExpensesRoute, { as: mia, query }),
+      users: await ask(listUsersRoute, { as: root, query }),
+      invites: await ask(listInvitesRoute, { as: root, query }),
+      reports: await ask(listAllReportsRoute, { as: root, query }),
+      ownReports: await ask(listOwnReportsRoute, { as: mia, query }),
     };
   }
 
@@ -94,32 +103,25 @@ describe('lists, summaries, reports and people as of an instant', () => {
     company.clock.forward(MINUTE);
 
     const query = { as_of };
-    const [listed] = await whenReady(() =>
-      api.call(listAllExpensesRoute, { as: root, query: { ...query, id: draft.id } }),
-    );
+    const [listed] = await ask(listAllExpensesRoute, { as: root, query: { ...query, id: draft.id } });
     expect(listed).toEqual(draft);
-    const receipt = (as: Person, query = {}) =>
-      eventually(async () => {
-        const reply = await api.send('GET', `/uploads/${draft.receipt}`, { as, query });
-        // The product answers 503 while the snapshot of a new instant is made.
-        return reply.status !== 503 && reply;
-      });
+    const receipt = (as: Person, query = {}) => replyAbout(`/uploads/${draft.receipt}`, { as, query });
     expect((await receipt(root, query)).bytes.equals(Buffer.from(await first.arrayBuffer()))).toBe(true);
     expect((await receipt(root)).status).toBe(404);
     expect((await receipt(paul, query)).status).toBe(404);
     expect((await receipt(root, { as_of: company.now().toISOString() })).status).toBe(404);
 
     const params = { id: draft.id };
-    const { history } = await api.call(expenseHistoryRoute, { as: root, params, query });
+    const { history } = await ask(expenseHistoryRoute, { as: root, params, query });
     expect(history.map(({ event_type }) => event_type)).toEqual(['ExpenseDrafted', 'ReceiptAttached']);
-    const why = await api.call(explainExpenseRoute, { as: root, params, query });
+    const why = await ask(explainExpenseRoute, { as: root, params, query });
     expect(why.reimbursement?.value).toBe(draft.reimbursement_amount?.toFixed(2));
     for (const path of ['audit', 'why'])
       for (const [as, query] of [
         [root, {}],
         [paul, { as_of }],
       ] as const)
-        expect((await api.send('GET', `/api/expenses/${draft.id}/${path}`, { as, query })).status).toBe(404);
+        expect((await replyAbout(`/api/expenses/${draft.id}/${path}`, { as, query })).status).toBe(404);
   });
 
   it('of the future, or of no instant, are refused', async () => {
