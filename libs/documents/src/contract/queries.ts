@@ -1,5 +1,5 @@
 import type { Model, QueryFilter } from 'mongoose';
-import { day, ids, type Ability, type Claim, type TestStore } from './store.js';
+import { day, ids, type Claim, type TestStore } from './store.js';
 
 const CLAIMS: Claim[] = [
   { _id: 'a', owner: 'ann', status: 'draft', amount: 10, createdAt: day('01-01'), tags: ['food', 'trip'], note: 'x' },
@@ -40,14 +40,10 @@ const CASES: [QueryFilter<Claim>, string][] = [
   [{ status: { $exists: false } }, 'f'],
   [{ status: { $in: ['draft', null] } }, 'aef'],
   [{ status: { $in: [] } }, ''],
-  [{ status: { $nin: ['draft', 'paid'] } }, 'bcef'],
-  [{ status: { $nin: [] } }, 'abcdef'],
-  [{ status: { $not: { $eq: 'paid' } } }, 'abcef'],
   [{ status: { $regex: 'aft' } }, 'a'],
   [{ status: { $regex: 'a\\.ft' } }, ''],
   [{ status: { $regex: 'd.a' } }, 'a'],
   [{ status: { $regex: 'DRAFT' } }, ''],
-  [{ status: { $regex: 'DRAFT', $options: 'i' } }, 'a'],
   [{ status: /^p/ }, 'd'],
   [{ status: { $regex: 'i' }, owner: 'ann' }, 'b'],
   [{ amount: { $gt: 10 } }, 'be'],
@@ -55,7 +51,6 @@ const CASES: [QueryFilter<Claim>, string][] = [
   [{ amount: { $lt: 0 } }, 'c'],
   [{ amount: null }, 'd'],
   [{ amount: 9_007_199_254_740_991 }, 'e'],
-  [{ amount: { $type: 'null' } }, 'd'],
   [{ createdAt: { $lt: day('01-02') } }, 'ae'],
   [{ createdAt: { $lt: day('01-03'), $gt: new Date(-2) } }, 'abe'],
   [{ createdAt: day('01-03') }, 'cd'],
@@ -63,8 +58,6 @@ const CASES: [QueryFilter<Claim>, string][] = [
   [{ createdAt: null }, 'f'],
   [{ note: null }, 'bcdef'],
   [{ tags: 'trip' }, 'ae'],
-  [{ tags: { $all: ['food', 'trip'] } }, 'a'],
-  [{ tags: { $size: 0 } }, 'b'],
   [{ tags: { $in: ['food'] } }, 'a'],
   [{ tags: { $ne: 'trip' } }, 'bcdf'],
   [{ 'lines.sku': 'p' }, 'cf'],
@@ -72,17 +65,11 @@ const CASES: [QueryFilter<Claim>, string][] = [
   [{ detail: { city: 'Oslo', zip: 1 } }, 'd'],
   [{ owner: /^a/ }, 'ab'],
   [{ owner: /^c/i }, 'e'],
-  [{ owner: { $regex: 'o', $options: 'i' }, status: 'paid' }, 'd'],
   [{ owner: 'ann', status: 'submitted' }, 'b'],
   [{ $and: [{ owner: 'bob' }, { status: 'paid' }] }, 'd'],
   [{ $or: [{ owner: 'ann' }, { status: 'paid' }] }, 'abd'],
   [{ $or: [{ owner: 'ann' }, { tags: 'trip' }] }, 'abe'],
   [{ owner: 'bob', $or: [{ amount: { $lt: 0 } }, { amount: { $gt: 100 } }] }, 'c'],
-  [{ $nor: [{ owner: 'ann' }, { owner: 'bob' }] }, 'ef'],
-];
-
-const CASES_NEEDING: [Ability, QueryFilter<Claim>, string][] = [
-  ['$elemMatch on fields', { lines: { $elemMatch: { sku: 'p', quantity: { $gt: 2 } } } }, 'f'],
 ];
 
 /** Runs with and without indexes, because an index may change how a query runs but never its result. */
@@ -119,9 +106,6 @@ export function queryContract(store: TestStore): void {
     }
 
     it.each(CASES)('%j selects %s', expectSelected);
-    for (const [ability, filter, expected] of CASES_NEEDING) {
-      store.itNeeding(ability)(`${JSON.stringify(filter)} selects ${expected}`, () => expectSelected(filter, expected));
-    }
 
     it('sorts null and missing first, then numbers by value', async () => {
       expect(ids(await claims.find().sort({ amount: 1 }).lean())).toEqual(['d', 'c', 'f', 'a', 'b', 'e']);

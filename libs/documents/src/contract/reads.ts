@@ -79,7 +79,6 @@ export function readContract(store: TestStore): void {
       const claims = store.connection.model(name, new mongoose.Schema({ owner: String }, { autoCreate: false }), name);
       expect(await claims.find().lean()).toEqual([]);
       await expect(claims.countDocuments()).resolves.toBe(0);
-      await expect(claims.estimatedDocumentCount()).resolves.toBe(0);
     });
   });
 
@@ -97,7 +96,7 @@ export function readContract(store: TestStore): void {
       await expect(claims.find({ $or: [{ _id: 'a' }, { owner: undefined }] })).rejects.toThrow('$or.1.owner');
       await expect(claims.deleteMany({ owner: undefined })).rejects.toThrow(TypeError);
       await expect(claims.updateMany({ owner: undefined }, { $set: { owner: 'eve' } })).rejects.toThrow(TypeError);
-      await expect(claims.bulkWrite([{ deleteMany: { filter: { owner: undefined } } }])).rejects.toThrow(TypeError);
+      await expect(claims.bulkWrite([{ deleteOne: { filter: { owner: undefined } } }])).rejects.toThrow(TypeError);
       await expect(claims.countDocuments({ owner: 'ann' })).resolves.toBe(1);
       await expect(claims.countDocuments()).resolves.toBe(2);
     });

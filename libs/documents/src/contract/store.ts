@@ -30,7 +30,6 @@ export const CLAIM_PATHS: mongoose.SchemaDefinition<Claim> = {
 };
 
 export type Ability =
-  | '$elemMatch on fields'
   | 'nested arrays'
   | 'the key in a duplicate key error'
   | 'atomic updates'

@@ -3,16 +3,7 @@ import { notSupported } from '../errors.js';
 import type { CollectionTable } from './collection-table.js';
 import { isPlainObject, type Doc } from './document.js';
 import type { OperationOptions } from './options.js';
-import {
-  changeMany,
-  changeOne,
-  operatorChange,
-  removeMany,
-  removeOne,
-  replacement,
-  updateResult,
-  type UpdateResult,
-} from './writes.js';
+import { changeOne, operatorChange, removeOne, replacement, updateResult, type UpdateResult } from './writes.js';
 
 interface WriteError {
   index: number;
@@ -90,19 +81,12 @@ function execute(table: CollectionTable, operation: Doc, index: number, result: 
       const change = operatorChange(filter, asDoc(body.update));
       return result.addUpdate(index, updateResult(changeOne(table, filter, change, options)));
     }
-    case 'updateMany': {
-      const change = operatorChange(filter, asDoc(body.update));
-      return result.addUpdate(index, changeMany(table, filter, change, options));
-    }
     case 'replaceOne': {
       const change = replacement(filter, asDoc(body.replacement));
       return result.addUpdate(index, updateResult(changeOne(table, filter, change, options)));
     }
     case 'deleteOne':
       result.deletedCount += removeOne(table, filter, options) ? 1 : 0;
-      return;
-    case 'deleteMany':
-      result.deletedCount += removeMany(table, filter);
       return;
     default:
       throw notSupported(`the bulk operation ${name}`);

@@ -73,10 +73,6 @@ export class EmbeddedCollection {
     return this.#select(checkedFilter(filter), page(options))?.count() ?? 0;
   }
 
-  async estimatedDocumentCount(): Promise<number> {
-    return this.#select({}, ALL)?.count() ?? 0;
-  }
-
   async updateOne(filter: unknown, update: Doc, options: OperationOptions = {}): Promise<UpdateResult> {
     const wanted = checkedFilter(filter);
     return updateResult(changeOne(this.#writable(options), wanted, operatorChange(wanted, update), options));
@@ -97,17 +93,6 @@ export class EmbeddedCollection {
     return this.#findOneAndChange(wanted, operatorChange(wanted, update), options);
   }
 
-  async findOneAndReplace(filter: unknown, document: Doc, options: OperationOptions = {}): Promise<Doc | null> {
-    const wanted = checkedFilter(filter);
-    return this.#findOneAndChange(wanted, replacement(wanted, document), options);
-  }
-
-  async findOneAndDelete(filter: unknown, options: OperationOptions = {}): Promise<Doc | null> {
-    const removed = removeOne(this.#writable(options), checkedFilter(filter), options);
-    const [value = null] = removed ? project([removed], options.projection ?? undefined) : [];
-    return options.includeResultMetadata ? { value, lastErrorObject: { n: removed ? 1 : 0 }, ok: 1 } : value;
-  }
-
   async deleteOne(filter: unknown, options: OperationOptions = {}): Promise<Doc> {
     const removed = removeOne(this.#writable(options), checkedFilter(filter), options);
     return { acknowledged: true, deletedCount: removed ? 1 : 0 };
@@ -121,28 +106,13 @@ export class EmbeddedCollection {
     return createIndex(this.database.catalog, this.#writable({}), key, options);
   }
 
-  async createIndexes(specifications: (Doc & { key: Doc })[]): Promise<string[]> {
-    return specifications.map(({ key, ...options }) =>
-      createIndex(this.database.catalog, this.#writable({}), key, options),
-    );
-  }
-
   async dropIndex(name: string): Promise<Doc> {
     dropIndex(this.database.catalog, this.#existing(), name);
     return { ok: 1 };
   }
 
-  async dropIndexes(): Promise<boolean> {
-    dropIndex(this.database.catalog, this.#existing(), '*');
-    return true;
-  }
-
   listIndexes(): ComputedCursor {
     return new ComputedCursor(() => describeIndexes(this.#existing()));
-  }
-
-  async indexes(): Promise<Doc[]> {
-    return describeIndexes(this.#existing());
   }
 
   async drop(): Promise<boolean> {

@@ -68,7 +68,7 @@ class Conjunction {
     for (const [name, condition] of Object.entries(filter)) {
       if (name === '$and') this.#addAll(condition);
       else if (name === '$or') this.#addAny(condition);
-      else if (name.startsWith('$')) this.exact &&= name === '$comment';
+      else if (name.startsWith('$')) this.exact = false;
       else this.#addPath(name, condition);
     }
   }
@@ -168,8 +168,6 @@ class Conjunction {
       }
       case '$in':
         return this.#addList(indexed, operand, false);
-      case '$nin':
-        return this.#addList(indexed, operand, true);
       case '$ne':
         return this.#addList(indexed, [operand], true);
       case '$exists':

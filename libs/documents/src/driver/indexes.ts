@@ -52,8 +52,8 @@ export function createIndex(catalog: Catalog, table: CollectionTable, key: Doc, 
 
 export function dropIndex(catalog: Catalog, table: CollectionTable, name: string): void {
   const { definition, file } = table;
-  const dropped = definition.indexes.filter((index) => name === '*' || index.name === name);
-  if (dropped.length === 0 && name !== '*') throw serverError(27, `index not found with name [${name}]`);
+  const dropped = definition.indexes.filter((index) => index.name === name);
+  if (dropped.length === 0) throw serverError(27, `index not found with name [${name}]`);
   file.transaction(() => {
     for (const index of dropped) {
       if (isOfSubstrings(index)) SubstringIndex.of(file, definition)?.drop();

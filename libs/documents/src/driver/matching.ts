@@ -1,12 +1,12 @@
 import { Context } from 'mingo/core';
-import * as operators from 'mingo/operators/query';
+import { $and, $eq, $exists, $gt, $gte, $in, $lt, $lte, $ne, $or, $regex } from 'mingo/operators/query';
 import { Query } from 'mingo/query';
 import type { Options } from 'mingo/types';
 import { serverError } from '../errors.js';
 import type { Doc } from './document.js';
 
-/** Expressions are left out: nothing needs them, and a start would take 0.1 s longer. */
-const { $expr: _, ...query } = operators;
+/** The operators that services use; mingo refuses any other by its name. */
+const query = { $and, $eq, $exists, $gt, $gte, $in, $lt, $lte, $ne, $or, $regex };
 /** Never runs JavaScript from a query. */
 const OPTIONS = { scriptEnabled: false, context: Context.init({ query }) } satisfies Partial<Options>;
 

@@ -1,4 +1,4 @@
-import * as updateOperators from 'mingo/operators/update';
+import { $inc, $set } from 'mingo/operators/update';
 import { notSupported, serverError } from '../errors.js';
 import { isOperatorObject, isPlainObject, type Doc } from './document.js';
 import { asBadValue } from './matching.js';
@@ -35,13 +35,14 @@ function applied(document: Doc, operators: Doc): Doc {
 
 type UpdateOperator = (fields: Doc) => (document: Doc) => string[];
 
-const OPERATORS = new Map(
-  Object.entries(updateOperators).filter((entry): entry is [string, UpdateOperator] => entry[0].startsWith('$')),
-);
+const OPERATORS = new Map<string, UpdateOperator>([
+  ['$inc', $inc as UpdateOperator],
+  ['$set', $set],
+]);
 
 function operatorNamed(name: string): UpdateOperator {
   const operator = OPERATORS.get(name);
-  if (!operator) throw serverError(9, `Unknown modifier: ${name}.`);
+  if (!operator) throw notSupported(`the update operator ${name}`);
   return operator;
 }
 

@@ -13,7 +13,6 @@ const LACKS: Readonly<Record<string, Ability[]>> = {
     'dropping any collection',
   ],
   ferretdb: [
-    '$elemMatch on fields',
     'nested arrays',
     'the key in a duplicate key error',
     'atomic updates',
