@@ -1,7 +1,7 @@
 import { aClaim, aCommand, aRate, anEvent, expense, recorded } from '../testing/builders.js';
 import { decide } from './decide.js';
 import { evolve } from './evolve.js';
-import { toExpenseView } from './expense-view.js';
+import { toExpenseView } from '../views/expense-view.js';
 import { initialState, isExisting, type ExpenseState } from './expense.js';
 
 const submitted = [anEvent.submitted(), anEvent.attached()];

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { OutlayError, expenseEventSchemas, type ExpenseEvent } from '@outlay/contracts';
 import { isAllowed, type Action } from '@outlay/rules';
-import { auditTrail } from './audit-trail.js';
+import { auditTrail } from '../views/audit-trail.js';
 import type { ExpenseCommand } from './commands.js';
 import { decide } from './decide.js';
 import { evolve } from './evolve.js';

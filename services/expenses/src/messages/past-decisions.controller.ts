@@ -14,9 +14,9 @@ import {
 import { advance } from '@outlay/event-sourcing';
 import type { EventStore, RecordedEvent } from '@outlay/event-store';
 import { Handles } from '@outlay/messaging';
-import { decidedAt, type Decided } from '../domain/decided.js';
+import { decidedAt, type Decided } from '../views/decided.js';
 import { isExisting, type Expense } from '../domain/expense.js';
-import { toExpenseView } from '../domain/expense-view.js';
+import { toExpenseView } from '../views/expense-view.js';
 import { notFound, requireExisting } from '../domain/refusals.js';
 import { Snapshots } from '../past/snapshots.js';
 import { EVENT_STORE } from '../ports.js';

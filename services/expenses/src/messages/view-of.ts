@@ -1,5 +1,5 @@
 import type { ExpenseView } from '@outlay/contracts';
-import { toExpenseView } from '../domain/expense-view.js';
+import { toExpenseView } from '../views/expense-view.js';
 import { isExisting } from '../domain/expense.js';
 import { notFound } from '../domain/refusals.js';
 import type { LoadedExpense } from '../stream/stream-types.js';

@@ -5,7 +5,7 @@ import type { KnownHead } from '@outlay/event-sourcing';
 import { searchable } from '@outlay/rules';
 import { Schema, type Connection, type Model } from 'mongoose';
 import { isExisting, type Expense, type ExpenseState } from '../domain/expense.js';
-import { toExpenseView } from '../domain/expense-view.js';
+import { toExpenseView } from '../views/expense-view.js';
 import type { LoadedExpense } from '../stream/stream-types.js';
 import { pack, unpack } from './packed-json.js';
 

@@ -1,9 +1,9 @@
 import { OutlayError, type ExpenseView } from '@outlay/contracts';
 import { requireChain } from '@outlay/event-sourcing';
 import { eventHash, type EventStore } from '@outlay/event-store';
-import { toExpenseView } from '../domain/expense-view.js';
+import { toExpenseView } from '../views/expense-view.js';
 import { isExisting } from '../domain/expense.js';
-import { explain } from '../domain/explanation.js';
+import { explain } from '../views/explanation.js';
 import { inTurns } from '../stream/in-turns.js';
 import { EXPENSE_PREFIX, foldExpense, toExpenseEvent } from '../stream/stream-types.js';
 

@@ -1,13 +1,10 @@
-import type { AuditEntry, ExpenseEvent } from '@outlay/contracts';
+import { auditEntryOf, type AuditedChange as Change, type AuditEntry, type ExpenseEvent } from '@outlay/contracts';
 import { isolated } from '@outlay/rules';
-import type { Claim, ExpenseState, StoredExpenseEvent } from './expense.js';
-import { initialState, isExisting } from './expense.js';
-import { evolve } from './evolve.js';
-import { reimbursementAmount } from './reimbursement.js';
+import { evolve } from '../domain/evolve.js';
+import { initialState, isExisting, type Claim, type ExpenseState, type StoredExpenseEvent } from '../domain/expense.js';
+import { reimbursementAmount } from '../domain/reimbursement.js';
 
 type TrailEvent = StoredExpenseEvent & { readonly id: string };
-type Change = Pick<AuditEntry, 'action' | 'changeSummary'> &
-  Partial<Pick<AuditEntry, 'fieldName' | 'oldValue' | 'newValue'>>;
 
 /** Events that are saved with a claim, and the fields whose changes their own entries show. */
 const FIELDS_OF_PARTS: Partial<Record<ExpenseEvent['type'], readonly string[]>> = {
@@ -37,18 +34,9 @@ function savedTogether(events: readonly TrailEvent[]): TrailEvent[][] {
 }
 
 function entriesOf(event: TrailEvent, changes: readonly Change[]): AuditEntry[] {
-  return changes.map((entry, index) => ({
-    fieldName: null,
-    oldValue: null,
-    newValue: null,
-    ...entry,
-    id: index === 0 ? event.id : `${event.id}-${index}`,
-    changedByEmail: event.actor.email,
-    changedByRole: event.actor.role,
-    createdAt: event.at,
-    revision: event.revision,
-    eventType: event.type,
-  }));
+  return changes.map((entry, index) =>
+    auditEntryOf({ ...event, id: index === 0 ? event.id : `${event.id}-${index}` }, entry),
+  );
 }
 
 /** @param before the state before, and `after` the one after, all the events that were saved together */

@@ -1,8 +1,8 @@
 import type { ExpenseEvent } from '@outlay/contracts';
 import { aReceipt, anEvent, recorded } from '../testing/builders.js';
-import { evolve } from './evolve.js';
+import { evolve } from '../domain/evolve.js';
 import { toExpenseView } from './expense-view.js';
-import { initialState, isExisting, type ExpenseState } from './expense.js';
+import { initialState, isExisting, type ExpenseState } from '../domain/expense.js';
 
 function viewAfter(...events: ExpenseEvent[]) {
   const state = events.map(recorded).reduce<ExpenseState>(evolve, initialState);

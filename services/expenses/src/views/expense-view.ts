@@ -1,6 +1,6 @@
 import type { ExpenseView, FrozenRate } from '@outlay/contracts';
-import type { Expense } from './expense.js';
-import { reimbursementAmount } from './reimbursement.js';
+import type { Expense } from '../domain/expense.js';
+import { reimbursementAmount } from '../domain/reimbursement.js';
 
 /** `duplicateCount` depends on other expenses, so the caller fills it in. */
 export function toExpenseView(

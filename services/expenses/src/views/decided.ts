@@ -1,5 +1,5 @@
 import { OutlayError, type DecisionJson, type ExpenseEventOf } from '@outlay/contracts';
-import type { StoredExpenseEvent } from './expense.js';
+import type { StoredExpenseEvent } from '../domain/expense.js';
 
 type Event = StoredExpenseEvent & { readonly id: string };
 type DecisionEvent = Event & ExpenseEventOf<keyof typeof ACTIONS>;

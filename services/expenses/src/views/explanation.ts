@@ -1,6 +1,6 @@
 import type { BroughtBy, ExplanationJson, FrozenRate } from '@outlay/contracts';
 import { AMOUNT_DECIMALS, deviationPercent, multiplyDecimals, roundHalfUp, type Decimal } from '@outlay/rules';
-import { evolve } from './evolve.js';
+import { evolve } from '../domain/evolve.js';
 import {
   initialState,
   isExisting,
@@ -8,8 +8,8 @@ import {
   type Expense,
   type ExpenseState,
   type StoredExpenseEvent,
-} from './expense.js';
-import { reimbursementAmount } from './reimbursement.js';
+} from '../domain/expense.js';
+import { reimbursementAmount } from '../domain/reimbursement.js';
 
 type Event = StoredExpenseEvent & { readonly id: string };
 type Origins = Record<(typeof TERMS)[number], BroughtBy>;
