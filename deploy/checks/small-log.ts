@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { openBlobs, type Blobs } from '@outlay/blobs';
-import { openDocuments } from '@outlay/documents';
+import { openDocuments, SoleInstance } from '@outlay/documents';
 import { openEventStore, type EventStore } from '@outlay/event-store';
-import { LogBuilder, LogFiles, LogKeyring, LogPositionsStore, SoleInstance } from '@outlay/expenses';
+import { LogBuilder, LogFiles, LogKeyring, LogPositionsStore } from '@outlay/expenses';
 import { openPrivateKey, privateKey, type Signer } from '@outlay/transparency-log';
 
 export const LOG_SIGNER: Signer = openPrivateKey(privateKey('verified-log', Buffer.alloc(32, 1)));

@@ -5,6 +5,7 @@ import type { EventStore } from './event-store.js';
 
 export { inNamespace } from './contract/fixtures.js';
 export { openPatientEventStoreDb } from './contract/patient.js';
+export { embedded, openTestEventStore, testEventStoreOptions } from './contract/test-event-store.js';
 
 export interface EventStoreUnderTest {
   readonly store: EventStore;

@@ -1,4 +1,4 @@
-import { prepareCollection } from '@outlay/documents';
+import { prepareCollection, SoleInstance, DocumentLease } from '@outlay/documents';
 import { Module, type DynamicModule, type Provider, type Type } from '@nestjs/common';
 import { openWitnessKey } from '@outlay/transparency-log';
 import { LogBuilder } from './audit-log/log-builder.js';
@@ -28,9 +28,7 @@ import { CheckpointStore } from './projections/checkpoint.store.js';
 import { ExpenseProjection } from './projections/expense.projection.js';
 import { PersonProjection } from './projections/person.projection.js';
 import { PaymentProjection } from './projections/payment.projection.js';
-import { SoleInstance } from './projections/lease.js';
 import { SummaryProjection } from './projections/summary.projection.js';
-import { ProjectorLease } from './projections/projector-lease.js';
 import { Projector } from './projections/projector.js';
 import { fillFrom } from './projections/rebuild.js';
 import { READ_MODELS, expenseHead, expenseModel } from './read-models/expense.model.js';
@@ -108,7 +106,7 @@ export class ExpensesModule {
     );
     const resumer = new PaymentResumer(workflow, ids);
     const checkpoint = new CheckpointStore(documents, READ_MODELS);
-    const leaseOf = (name: string) => (sharedStores ? new ProjectorLease(documents, name, ids) : new SoleInstance());
+    const leaseOf = (name: string) => (sharedStores ? new DocumentLease(documents, name, ids) : new SoleInstance());
     const projector = new Projector(
       leaseOf(READ_MODELS),
       eventStore,

@@ -17,7 +17,6 @@ export { LogBuilder } from './audit-log/log-builder.js';
 export { auditSigner, LogKeyring, type AuditSecrets } from './audit-log/log-keyring.js';
 export { LogFileMissing, LogFiles } from './audit-log/log-files.js';
 export { LogPositionsStore } from './audit-log/log-positions.store.js';
-export { SoleInstance } from './projections/lease.js';
 // Tools test the domain without stores.
 export type { ExpenseCommand } from './domain/commands.js';
 export { decide } from './domain/decide.js';

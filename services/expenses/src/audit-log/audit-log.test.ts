@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { openBlobs, type Blobs } from '@outlay/blobs';
-import { openDocuments } from '@outlay/documents';
+import { openDocuments, SoleInstance } from '@outlay/documents';
 import { eventHash, type EventStore, type ReadAllOptions, type RecordedEvent } from '@outlay/event-store';
 import { logCaughtUpTime, logSize, logWaitingEvents } from '@outlay/telemetry';
 import { eventually, tempFolder } from '@outlay/testing';
@@ -20,8 +20,7 @@ import {
   signNote,
   TreeHead,
 } from '@outlay/transparency-log';
-import { SoleInstance } from '../projections/lease.js';
-import { embedded, openTestEventStore } from '../testing/test-event-store.js';
+import { embedded, openTestEventStore } from '@outlay/event-store/contract';
 import { LogBuilder } from './log-builder.js';
 import { LogFiles } from './log-files.js';
 import { LogKeyring } from './log-keyring.js';

@@ -5,7 +5,7 @@ import { failpoint } from '@outlay/concurrency';
 import { logWaitingEvents } from '@outlay/telemetry';
 import { Periodic } from '@outlay/time';
 import { signCheckpoint, tileHashes, tilePath, TILE_WIDTH, type Checkpoint } from '@outlay/transparency-log';
-import type { Lease } from '../projections/lease.js';
+import type { Lease } from '@outlay/documents';
 import { GrowingTree } from './growing-tree.js';
 import type { LogFiles } from './log-files.js';
 import type { LogKeyring } from './log-keyring.js';

@@ -19,7 +19,7 @@ import {
   type AddCheckpoint,
   type HashReader,
 } from '@outlay/transparency-log';
-import { collectWarnings } from '../testing/warnings.js';
+import { collectWarnings } from '@outlay/testing/warnings';
 import { Witnesses } from './witnesses.js';
 
 const cosigner = openCosignerKey(cosignerKey('witness.example.org', Buffer.alloc(32, 1)));

@@ -1,8 +1,8 @@
 import { mkdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eventually, tempFolder, TestClock } from '@outlay/testing';
-import { collectWarnings } from '../testing/warnings.js';
 import type { PastEnd } from '@outlay/event-sourcing';
+import { collectWarnings } from '@outlay/testing/warnings';
 import type { PastQuery } from './snapshot.js';
 import { Snapshots } from './snapshots.js';
 

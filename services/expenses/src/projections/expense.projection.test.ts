@@ -4,12 +4,12 @@ import type { EventStore, RecordedEvent } from '@outlay/event-store';
 import { advance, loadStream } from '@outlay/event-sourcing';
 import { systemIds } from '@outlay/time';
 import { TestClock, tempFolder } from '@outlay/testing';
+import { openTestEventStore } from '@outlay/event-store/contract';
 import { expenseModel, toRow, type ExpenseRow } from '../read-models/expense.model.js';
 import { ListVersionsStore } from '../read-models/list-versions.store.js';
 import { ExpenseStream } from '../stream/expense-stream.js';
 import { EXPENSE, EXPENSE_PREFIX } from '../stream/stream-types.js';
 import { aCommand } from '../testing/builders.js';
-import { openTestEventStore } from '../testing/test-event-store.js';
 import { ExpenseProjection } from './expense.projection.js';
 
 const context = { actor: null, correlationId: 'test' };

@@ -1,5 +1,5 @@
 import type { EventStore } from '@outlay/event-store';
-import { embedded } from '../testing/test-event-store.js';
+import { embedded } from '@outlay/event-store/contract';
 import { openTestStreams } from '../testing/test-streams.js';
 import { findMissingEvent } from './missing-events.js';
 import { fillReadModel } from './rebuild.js';

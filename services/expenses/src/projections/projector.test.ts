@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { openDocuments } from '@outlay/documents';
+import { openDocuments, SoleInstance } from '@outlay/documents';
 import { EventStoreUnavailable, type RecordedEvent, type SubscribeOptions } from '@outlay/event-store';
 import { metrics } from '@outlay/telemetry';
 import { TestClock, eventually, tempFolder } from '@outlay/testing';
-import { collectWarnings } from '../testing/warnings.js';
+import { collectWarnings } from '@outlay/testing/warnings';
 import { CheckpointStore } from './checkpoint.store.js';
-import { SoleInstance } from './lease.js';
 import { Projector, type Fill } from './projector.js';
 
 function anEventOf(stream: string, position: number): RecordedEvent {

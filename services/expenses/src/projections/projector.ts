@@ -1,4 +1,4 @@
-import { isUnavailable } from '@outlay/documents';
+import { isUnavailable, type Lease } from '@outlay/documents';
 import {
   EventStoreUnavailable,
   type EventStore,
@@ -13,7 +13,6 @@ import { setTimeout } from 'node:timers/promises';
 import { EXPENSE_PREFIX, PAYMENT_PREFIX, PROJECTED_PREFIXES } from '../stream/stream-types.js';
 import type { CheckpointStore } from './checkpoint.store.js';
 import { brokenBy, type Broken, type Quarantine } from '../trail/quarantine.js';
-import type { Lease } from './lease.js';
 import type { SummaryProjection } from './summary.projection.js';
 
 /** Saving after each event would double the cost of a write. Unsaved events are handled again after a restart. */

@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { EventMetadata } from '@outlay/contracts';
 import { eventHash, type EventStore, type Position, type RecordedEvent } from '@outlay/event-store';
-import { advance, next } from '@outlay/event-sourcing';
+import { advance, next, Recent } from '@outlay/event-sourcing';
 import { initialState, type ExpenseState } from '../domain/expense.js';
 import { EXPENSE, EXPENSE_PREFIX, PAYMENT_PREFIX, type LoadedExpense } from '../stream/stream-types.js';
 import { brokenBy, type Broken } from '../trail/quarantine.js';
-import { Recent } from './recent.js';
 
 type PastEvents = Pick<EventStore, 'readAll' | 'readStream'>;
 

@@ -3,12 +3,12 @@ import { openDocuments } from '@outlay/documents';
 import type { EventStore } from '@outlay/event-store';
 import { TestClock, tempFolder } from '@outlay/testing';
 import { systemIds, withProgress } from '@outlay/time';
+import { openTestEventStore } from '@outlay/event-store/contract';
 import { READ_MODEL_VERSION } from '../read-models/expense.model.js';
 import { totalsOf } from '../read-models/summary.js';
 import { ALL_USERS, SummaryStore } from '../read-models/summary.store.js';
 import { ExpenseStream } from '../stream/expense-stream.js';
 import { aClaim, aCommand, anna } from '../testing/builders.js';
-import { openTestEventStore } from '../testing/test-event-store.js';
 import { SummaryProjection } from './summary.projection.js';
 
 const context = { actor: null, correlationId: 'test' };

@@ -1,5 +1,5 @@
 import { SeededIds, TestClock, tempFolder } from '@outlay/testing';
-import { openTestEventStore } from '../testing/test-event-store.js';
+import { openTestEventStore } from '@outlay/event-store/contract';
 import { PaymentStream, paymentEventId } from './payment-stream.js';
 
 const context = { actor: null, correlationId: 'test' };

@@ -16,6 +16,7 @@ import { systemIds } from '@outlay/time';
 import { InProcessClient, InProcessServer, MessageClient, MessageHub } from '@outlay/messaging';
 import type { Role } from '@outlay/rules';
 import { TestClock, tempFolder } from '@outlay/testing';
+import { openTestEventStore, testEventStoreOptions } from '@outlay/event-store/contract';
 import { LogFiles } from '../audit-log/log-files.js';
 import { ExpensesModule } from '../expenses.module.js';
 import { PaymentResumer } from '../workflows/payment-resumer.js';
@@ -23,7 +24,6 @@ import { logKeysOf } from '../verification/log-keys-of.js';
 import { allFindings, Verification } from '../verification/verification.js';
 import { aClaim, aReceipt, today } from './builders.js';
 import { ServiceDoubles } from './service-doubles.js';
-import { openTestEventStore, testEventStoreOptions } from './test-event-store.js';
 
 export function as(id: string, role: Role = 'team_member'): MessageContext {
   return {

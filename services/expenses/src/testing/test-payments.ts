@@ -20,7 +20,7 @@ import { PaymentWorkflow } from '../workflows/payment.workflow.js';
 import { aCommand, anna } from './builders.js';
 import { OtherServices } from './other-services.js';
 import { openTestStreams, system } from './test-streams.js';
-import { collectWarnings } from './warnings.js';
+import { collectWarnings } from '@outlay/testing/warnings';
 
 const aUser = (id: string): UserView => ({
   id,

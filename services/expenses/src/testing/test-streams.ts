@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { openDocuments } from '@outlay/documents';
 import { systemIds as ids } from '@outlay/time';
 import { TestClock, tempFolder } from '@outlay/testing';
+import { openTestEventStore } from '@outlay/event-store/contract';
 import { ExpenseStream } from '../stream/expense-stream.js';
 import { PaymentStream } from '../stream/payment-stream.js';
 import { aCommand, today } from './builders.js';
-import { openTestEventStore } from './test-event-store.js';
 
 type Creation = Parameters<typeof aCommand.create>[0];
 

@@ -17,10 +17,10 @@ import { eventually } from '@outlay/testing';
 import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
+import { embedded } from '@outlay/event-store/contract';
 import { EXPENSES_COLLECTION } from '../read-models/expense.model.js';
 import { expensesOf } from '../testing/expenses-of.js';
 import { aSubmission, anna, boss, runExpenses } from '../testing/running-expenses.js';
-import { embedded } from '../testing/test-event-store.js';
 import { QuarantineStore } from './quarantine.store.js';
 
 const NO_FILTER = { statuses: null, user: null, category: null, q: null };

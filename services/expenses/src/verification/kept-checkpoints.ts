@@ -1,8 +1,8 @@
 import type { Finding } from '@outlay/contracts';
 import type { Checkpoint, LogKeys } from '@outlay/transparency-log';
+import type { Scratch } from '@outlay/sqlite';
+import { digestOf } from '@outlay/event-sourcing';
 import type { CheckpointFiles, KeptNote } from '../audit-log/checkpoint-files.js';
-import { digestOf } from './digest.js';
-import type { Scratch } from './scratch.js';
 
 /** Compares each kept checkpoint with the roots of the log at its size. */
 export class KeptCheckpoints {

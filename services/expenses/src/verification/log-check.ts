@@ -1,13 +1,12 @@
 import type { Finding } from '@outlay/contracts';
 import { leafHash, parseNote, type Checkpoint, type LogKeys } from '@outlay/transparency-log';
+import type { Scratch } from '@outlay/sqlite';
+import { digestOf, eventFinding, type EventCheck, type WalkedEvent } from '@outlay/event-sourcing';
 import type { LogFiles } from '../audit-log/log-files.js';
 import type { LogPositionsStore } from '../audit-log/log-positions.store.js';
 import { CompactTree } from './compact-tree.js';
-import { digestOf } from './digest.js';
 import { invalid, KeptCheckpoints, tryOpen } from './kept-checkpoints.js';
 import { LogTiles } from './log-tiles.js';
-import type { Scratch } from './scratch.js';
-import { eventFinding, type EventCheck, type WalkedEvent } from './walked-event.js';
 
 /** Why nothing can be said about an installation. */
 export class CannotVerify extends Error {

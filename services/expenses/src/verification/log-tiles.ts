@@ -8,10 +8,10 @@ import {
   tilePath,
   TILE_WIDTH,
 } from '@outlay/transparency-log';
+import type { Scratch } from '@outlay/sqlite';
+import { digestOf } from '@outlay/event-sourcing';
 import { LogFileMissing, type LogFiles } from '../audit-log/log-files.js';
 import { CompactTree } from './compact-tree.js';
-import { digestOf } from './digest.js';
-import type { Scratch } from './scratch.js';
 
 /** The leaf hashes of a bundle, as the tile has them and as its entries give them; null where the file is unusable. */
 interface Bundle {

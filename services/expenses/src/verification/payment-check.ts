@@ -1,11 +1,11 @@
 import type { Finding, PaymentEvent, ReportMade } from '@outlay/contracts';
 import { addDecimals, roundHalfUp, type Decimal } from '@outlay/rules';
+import type { Scratch } from '@outlay/sqlite';
+import { digestOf, type EventCheck, type WalkedEvent } from '@outlay/event-sourcing';
 import { isExisting } from '../domain/expense.js';
 import { reimbursementAmount } from '../domain/reimbursement.js';
 import { EXPENSE_PREFIX, PAYMENT_PREFIX } from '../stream/stream-types.js';
-import { digestOf } from './digest.js';
-import type { Scratch } from './scratch.js';
-import type { EventCheck, WalkedEvent } from './walked-event.js';
+import { expenseOf } from './walked-expense.js';
 
 type DataOf<T extends PaymentEvent['type']> = Extract<PaymentEvent, { type: T }>['data'];
 
@@ -32,7 +32,8 @@ export class PaymentCheck implements EventCheck {
     );
   }
 
-  *event({ event, data, metadata, isReadable, expense }: WalkedEvent): Generator<Finding> {
+  *event(walked: WalkedEvent): Generator<Finding> {
+    const { event, data, metadata, isReadable } = walked;
     const { stream, type, revision } = event;
     if (!isReadable) return;
     if (type === 'PaymentStarted') {
@@ -47,6 +48,7 @@ export class PaymentCheck implements EventCheck {
       this.scratch.run('UPDATE payments SET report = ? WHERE id = ?', JSON.stringify(data), id);
     } else if (type === 'ExpensePaid') {
       const { paymentId } = data as { readonly paymentId: string };
+      const expense = expenseOf(walked);
       const claim = expense && isExisting(expense.state) ? expense.state.claim : null;
       const figures = claim
         ? [claim.owner.id, claim.reimbursementCurrency, reimbursementAmount(claim) ?? '0', claim.expenseId]

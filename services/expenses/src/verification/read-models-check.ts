@@ -1,13 +1,13 @@
 import type { Finding } from '@outlay/contracts';
 import { pageById } from '@outlay/documents';
-import { advance } from '@outlay/event-sourcing';
+import { advance, type EventCheck, type WalkedEvent } from '@outlay/event-sourcing';
 import { comparePositions, hashOfJson, type EventStore, type Position } from '@outlay/event-store';
 import type { Connection } from 'mongoose';
+import type { Scratch } from '@outlay/sqlite';
 import { initialState } from '../domain/expense.js';
 import { EXPENSES_COLLECTION, expenseModel, toRow, toStored, type ExpenseRow } from '../read-models/expense.model.js';
 import { EXPENSE, EXPENSE_PREFIX, type LoadedExpense } from '../stream/stream-types.js';
-import type { Scratch } from './scratch.js';
-import type { EventCheck, WalkedEvent } from './walked-event.js';
+import { expenseOf } from './walked-expense.js';
 
 interface Sources {
   readonly documents: Connection;
@@ -36,9 +36,11 @@ export class ExpenseRowsCheck implements EventCheck {
   }
 
   /** A stream that cannot be read gets no digest. */
-  *event({ event: { stream, revision }, expense }: WalkedEvent): Generator<Finding> {
+  *event(walked: WalkedEvent): Generator<Finding> {
+    const { stream, revision } = walked.event;
     if (!stream.startsWith(EXPENSE_PREFIX)) return;
     const sql = `INSERT OR REPLACE INTO ${TABLE} (id, revision, digest) VALUES (?, ?, ?)`;
+    const expense = expenseOf(walked);
     const digest = expense && this.digestOf(expense);
     this.sources.scratch.run(sql, stream.slice(EXPENSE_PREFIX.length), revision, digest);
   }

@@ -1,7 +1,7 @@
+import type { EventCheck, WalkedEvent } from '@outlay/event-sourcing';
 import { blobCondition, sha256Of, type Blobs } from '@outlay/blobs';
 import { receiptBlobKey, type Finding, type ReceiptRef } from '@outlay/contracts';
-import type { Scratch } from './scratch.js';
-import type { EventCheck, WalkedEvent } from './walked-event.js';
+import type { Scratch } from '@outlay/sqlite';
 
 /** The file of every receipt that an event names. */
 export class ReceiptCheck implements EventCheck {

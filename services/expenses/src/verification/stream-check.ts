@@ -1,9 +1,8 @@
 import type { Finding } from '@outlay/contracts';
 import { eventHash, type RecordedEvent } from '@outlay/event-store';
+import type { Scratch } from '@outlay/sqlite';
+import { digestOf, eventFinding, type WalkedEvent } from '@outlay/event-sourcing';
 import { checkEvent } from '../stream/trail-events.js';
-import { digestOf } from './digest.js';
-import type { Scratch } from './scratch.js';
-import { eventFinding, type WalkedEvent } from './walked-event.js';
 
 interface Head {
   readonly revision: number;
@@ -23,7 +22,7 @@ export class StreamCheck {
   check(
     event: RecordedEvent,
     ordinal: number,
-  ): { readonly findings: readonly Finding[]; readonly walked: Omit<WalkedEvent, 'expense'> | null } {
+  ): { readonly findings: readonly Finding[]; readonly walked: Omit<WalkedEvent, 'states'> | null } {
     if (event.type.startsWith('$'))
       return { findings: [hidden(event.stream, 'was deleted for good', event.type)], walked: null };
     const before = this.headOf(event.stream);

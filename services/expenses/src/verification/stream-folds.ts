@@ -1,17 +1,22 @@
 import type { Finding } from '@outlay/contracts';
 import type { EventStore, RecordedEvent } from '@outlay/event-store';
-import { advance, next, StreamBroken, type StoredEvent, type StreamFold } from '@outlay/event-sourcing';
-import { Recent } from '../projections/recent.js';
-import type { ReplayedExpense } from '../projections/replay.js';
-import type { LoadedExpense } from '../stream/stream-types.js';
+import {
+  advance,
+  next,
+  StreamBroken,
+  type StoredEvent,
+  type StreamFold,
+  Recent,
+  eventFinding,
+  type WalkedEvent,
+} from '@outlay/event-sourcing';
 import { EXPENSE, PAYMENT } from '../stream/stream-types.js';
-import { eventFinding, type WalkedEvent } from './walked-event.js';
 
 /** A kind of stream, whatever its states are. */
 export type AnyStream = Pick<StreamFold<unknown>, 'prefix' | 'versions' | 'schemas'>;
 
 type Reads = Pick<EventStore, 'readStream'>;
-type Unfolded = Omit<WalkedEvent, 'expense'>;
+type Unfolded = Omit<WalkedEvent, 'states'>;
 type Fold = StreamFold<unknown>;
 
 interface Known {
@@ -22,13 +27,13 @@ interface Known {
 }
 
 interface Folded {
-  /** The expense with this event; null for other streams, and if it could not be folded. */
-  readonly expense: ReplayedExpense | null;
+  /** Null if the event could not be folded. */
+  readonly states: WalkedEvent['states'];
   /** The rules could not have made the event, or it cannot be folded. */
   readonly finding: Finding | null;
 }
 
-const NOTHING: Folded = { expense: null, finding: null };
+const NOTHING: Folded = { states: null, finding: null };
 
 /**
  * Folds streams event by event, in the order of the store, and checks that the rules could have made each event from
@@ -61,10 +66,7 @@ export class StreamFolds {
       this.states.set(stream, { state, revision, isJudged });
       if (!isJudged || (kind.isWhole?.(state) ?? true)) this.unfinished.delete(stream);
       else this.unfinished.set(stream, { event, hash });
-      if ((kind as unknown) !== EXPENSE) return NOTHING;
-      const expenseId = stream.slice(kind.prefix.length);
-      const expense = { id: expenseId, state, revision, headHash: hash } as LoadedExpense;
-      return { expense: { ...expense, before: before.state as LoadedExpense['state'] }, finding: null };
+      return { states: { before: before.state, after: state }, finding: null };
     } catch (error) {
       this.unfinished.delete(stream);
       // Valid by itself, but not after the events before it.
@@ -72,7 +74,7 @@ export class StreamFolds {
         error instanceof StreamBroken
           ? eventFinding('event-not-allowed', event, reasonOf(error), hash)
           : eventFinding('event-unreadable', event, String(error), hash);
-      return { expense: null, finding };
+      return { states: null, finding };
     }
   }
 

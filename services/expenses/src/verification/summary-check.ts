@@ -1,10 +1,11 @@
 import type { Finding } from '@outlay/contracts';
 import { roundHalfUp } from '@outlay/rules';
 import { comparePositions, type Position } from '@outlay/event-store';
+import type { EventCheck, WalkedEvent } from '@outlay/event-sourcing';
 import { ALL_USERS, type Summary, type SummaryStore } from '../read-models/summary.store.js';
 import { applyChanges, type Bucket, type Change } from '../read-models/summary.js';
 import { ownerOf } from '../projections/summary-tally.js';
-import type { EventCheck, WalkedEvent } from './walked-event.js';
+import { expenseOf } from './walked-expense.js';
 
 const PAGE = 500;
 /** Changes that are counted together. */
@@ -43,9 +44,11 @@ export class SummaryCheck implements EventCheck {
     if (this.scopes.size > 0 && !this.scopes.has(ALL_USERS)) this.isAllMissing = (await this.countedByAll()) === null;
   }
 
-  *event({ event, expense, isReadable }: WalkedEvent): Generator<Finding> {
+  *event(walked: WalkedEvent): Generator<Finding> {
+    const { event, isReadable } = walked;
     this.head = event.position;
     if (!isReadable) this.isUnreadable = true;
+    const expense = expenseOf(walked);
     if (!expense) return;
     this.count(ALL_USERS, event.position, [expense.before, expense.state]);
     if (expense.state.status !== 'none') {

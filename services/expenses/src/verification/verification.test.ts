@@ -6,12 +6,12 @@ import { Unreadable, comparePositions, eventHash, type EventStore, type Recorded
 import { tempFolder } from '@outlay/testing';
 import { LogKeys, openCheckpoint, openPrivateKey, privateKey, signCheckpoint } from '@outlay/transparency-log';
 import { createHash, randomUUID } from 'node:crypto';
+import { SoleInstance } from '@outlay/documents';
 import { LogBuilder } from '../audit-log/log-builder.js';
 import { LogFiles } from '../audit-log/log-files.js';
 import { LogKeyring } from '../audit-log/log-keyring.js';
 import { LogPositionsStore } from '../audit-log/log-positions.store.js';
 import { fillReadModel } from '../projections/rebuild.js';
-import { SoleInstance } from '../projections/lease.js';
 import { EXPENSES_COLLECTION, expenseModel, READ_MODEL_VERSION } from '../read-models/expense.model.js';
 import { paymentModel } from '../read-models/payment.model.js';
 import { aCommand, anEvent, aReceipt, anna } from '../testing/builders.js';

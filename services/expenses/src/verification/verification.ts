@@ -1,10 +1,11 @@
 import type { Blobs } from '@outlay/blobs';
 import { TRAIL_PREFIXES, type Finding, type ReportMade, type VerificationStep } from '@outlay/contracts';
 import { alteredRows, pageById } from '@outlay/documents';
-import { fold as foldStream, ProjectionCheck } from '@outlay/event-sourcing';
+import { fold as foldStream, ProjectionCheck, type EventCheck } from '@outlay/event-sourcing';
 import { comparePositions, type EventStore, type Position, type RecordedEvent } from '@outlay/event-store';
 import type { Checkpoint, LogKeys } from '@outlay/transparency-log';
 import type { Connection } from 'mongoose';
+import { Scratch } from '@outlay/sqlite';
 import { LogFiles } from '../audit-log/log-files.js';
 import { LogPositionsStore } from '../audit-log/log-positions.store.js';
 import { CheckpointStore } from '../projections/checkpoint.store.js';
@@ -18,11 +19,9 @@ import { KeptElsewhere, LogCheck } from './log-check.js';
 import { PaymentCheck, type PaymentFigures } from './payment-check.js';
 import { ExpenseRowsCheck } from './read-models-check.js';
 import { ReceiptCheck } from './receipt-check.js';
-import { Scratch } from './scratch.js';
 import { StreamCheck } from './stream-check.js';
 import { StreamFolds, type AnyStream } from './stream-folds.js';
 import { SummaryCheck } from './summary-check.js';
-import type { EventCheck } from './walked-event.js';
 
 const BATCH = 500;
 
@@ -172,13 +171,13 @@ export class Verification {
         const { findings, walked } = streams.check(event, this.progress.events);
         yield* findings;
         if (!walked) continue;
-        const { expense, finding } = await folds.add(walked);
+        const { states, finding } = await folds.add(walked);
         if (finding) {
           streams.markUnreadable(event.stream);
           yield finding;
         }
         for (const check of checks)
-          yield* check.event({ ...walked, expense, isReadable: walked.isReadable && !finding });
+          yield* check.event({ ...walked, states, isReadable: walked.isReadable && !finding });
         this.advance({ events: this.progress.events + 1 });
       }
     }

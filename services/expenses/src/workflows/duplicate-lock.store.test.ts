@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openDocuments } from '@outlay/documents';
 import { TestClock, eventually, tempFolder } from '@outlay/testing';
-import { collectWarnings } from '../testing/warnings.js';
+import { collectWarnings } from '@outlay/testing/warnings';
 import { DUPLICATE_LOCKS, DuplicateLockStore, type DuplicateLock } from './duplicate-lock.store.js';
 
 describe('the lock of a group of duplicates', () => {

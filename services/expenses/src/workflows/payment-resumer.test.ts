@@ -1,6 +1,6 @@
 import type { MessageContext } from '@outlay/contracts';
 import { SeededIds, eventually } from '@outlay/testing';
-import { collectWarnings } from '../testing/warnings.js';
+import { collectWarnings } from '@outlay/testing/warnings';
 import { PaymentResumer } from './payment-resumer.js';
 
 function aResumer(intervalMs: number, resume: (context: MessageContext) => Promise<void>) {

@@ -1,6 +1,6 @@
+import { hash } from 'node:crypto';
 import type { EventMetadata, Finding, FindingKind } from '@outlay/contracts';
 import type { RecordedEvent } from '@outlay/event-store';
-import type { ReplayedExpense } from '../projections/replay.js';
 
 /** An event of the trail, in the order of the event store. */
 export interface WalkedEvent {
@@ -15,8 +15,8 @@ export interface WalkedEvent {
   readonly data: unknown;
   /** False from the first event of its stream on that this release cannot read. */
   readonly isReadable: boolean;
-  /** The expense with this event; null for other streams, and if the stream is unreadable. */
-  readonly expense: ReplayedExpense | null;
+  /** The states of its stream before and after it, of the stream's kind; null if the stream is unreadable. */
+  readonly states: { readonly before: unknown; readonly after: unknown } | null;
 }
 
 /** A part of a verification that looks at every event. */
@@ -34,4 +34,9 @@ export function eventFinding(
 ): Finding {
   const place = `${stream}@${revision}`;
   return { kind, place, stream, revision, message: `Revision ${revision} of ${stream}: ${reason}.`, digest };
+}
+
+/** A digest of what a finding found in its place. */
+export function digestOf(...parts: unknown[]): string {
+  return hash('sha256', JSON.stringify(parts), 'hex');
 }

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
-import { openEventStore, type EventStore, type EventStoreOptions } from '@outlay/event-store';
-import { inNamespace, openPatientEventStoreDb } from '@outlay/event-store/contract';
+import type { EventStore } from '../event-store.js';
+import { openEventStore, type EventStoreOptions } from '../open-event-store.js';
+import { inNamespace } from './fixtures.js';
+import { openPatientEventStoreDb } from './patient.js';
 
 const { EVENTSTORE_URL: server } = process.env;
 

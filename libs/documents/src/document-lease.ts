@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
-import { isDuplicateKey } from '@outlay/documents';
 import type { IdSource } from '@outlay/time';
 import { Schema, type Connection } from 'mongoose';
+import { isDuplicateKey } from './errors.js';
 import type { Lease } from './lease.js';
 
 interface LeaseTiming {
@@ -32,7 +32,7 @@ const schema = new Schema<LeaseDocument>(
 );
 
 /** Each instance measures on its own clock. Two holders for a moment do no harm, because projecting is idempotent. */
-export class ProjectorLease implements Lease {
+export class DocumentLease implements Lease {
   private readonly logger = new Logger('ProjectorLease');
   private readonly model;
   private readonly me: string;

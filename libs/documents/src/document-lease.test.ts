@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { openDocuments } from '@outlay/documents';
 import { SeededIds, tempFolder } from '@outlay/testing';
 import { jest } from '@jest/globals';
-import { collectWarnings } from '../testing/warnings.js';
-import { ProjectorLease } from './projector-lease.js';
+import { collectWarnings } from '@outlay/testing/warnings';
+import { openDocuments } from './open-documents.js';
+import { DocumentLease } from './document-lease.js';
 
 const timing = { beatMs: 20, leaseMs: 500 };
 const beatsOfLease = timing.leaseMs / timing.beatMs;
@@ -44,7 +44,7 @@ describe('the lease of the projector', () => {
 
   async function instance(name: string, start: () => Promise<void> = async () => undefined) {
     const own = await open();
-    const lease = new ProjectorLease(own, 'read-models', new SeededIds(name), timing);
+    const lease = new DocumentLease(own, 'read-models', new SeededIds(name), timing);
     await lease.compete(
       async () => {
         calls.push(`${name} starts`);
