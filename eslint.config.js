@@ -10,7 +10,9 @@ const noTestHelpers = {
   message: 'The product does without the helpers of its tests.',
 };
 const noMessages = { group: ['**/messages/*'], message: 'Nothing imports messages.' };
-const behindMessages = ['services/*/src/{stream,projections,read-models,views,workflows,jobs,documents}/**/*.ts'];
+const behindMessages = [
+  'services/*/src/{stream,projections,read-models,views,history,credentials,workflows,jobs,documents}/**/*.ts',
+];
 
 // An entry of this rule replaces those before it, so that each says all that holds for its files.
 const restrictImports = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });

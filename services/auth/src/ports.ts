@@ -2,7 +2,7 @@ import type { EventStore } from '@outlay/event-store';
 import type { MessageClient } from '@outlay/messaging';
 import type { Clock, IdSource } from '@outlay/time';
 import type { Connection } from 'mongoose';
-import type { HashingCost } from './password-hasher.js';
+import type { HashingCost } from './credentials/password-hasher.js';
 
 export interface AuthPorts {
   readonly documents: Connection;
@@ -19,4 +19,11 @@ export interface AuthPorts {
   readonly fourEyes?: boolean;
 }
 
+export const DOCUMENTS = Symbol('Connection');
+export const EVENT_STORE = Symbol('EventStore');
+export const CLOCK = Symbol('Clock');
 export const IDS = Symbol('IdSource');
+export const JWT_SECRET = Symbol('The secret that signs tokens');
+export const RESET_CODE_SECRETS = Symbol('The secrets of reset codes');
+export const HASHING_COST = Symbol('HashingCost');
+export const FOUR_EYES = Symbol('Whether a second super admin must confirm');

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { recordAccess, requireActor, type MessageContext, type RequestOf } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
-import { AccessRecorder } from '../access-recorder.js';
+import { AccessRecorder } from '../workflows/access-recorder.js';
 
 @Controller()
 export class AccessController {

@@ -10,7 +10,7 @@ import {
   type RequestOf,
 } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
-import { AuditTokens } from '../audit-tokens.js';
+import { AuditTokens } from '../workflows/audit-tokens.js';
 
 @Controller()
 export class AuditTokensController {

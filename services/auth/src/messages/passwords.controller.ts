@@ -13,15 +13,15 @@ import {
 } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
 import { normaliseEmail } from '@outlay/rules';
+import { PasswordHasher } from '../credentials/password-hasher.js';
+import { PasswordStore } from '../credentials/password.store.js';
+import { RESET_CODE_SECONDS } from '../credentials/reset-code.rules.js';
+import { ResetCodeStore } from '../credentials/reset-code.store.js';
+import { SessionTokens } from '../credentials/session-tokens.js';
 import { invalidResetCode } from '../domain/decide-account.js';
-import { PasswordHasher } from '../password-hasher.js';
-import { PasswordStore } from '../password.store.js';
-import { RESET_CODE_SECONDS } from '../reset-code.rules.js';
-import { ResetCodeStore } from '../reset-code.store.js';
-import { SessionTokens } from '../session-tokens.js';
-import { AccountCommands } from '../account-commands.js';
-import { assertLongEnoughPassword, assertStrongPassword, toActor, toUserView } from '../user.rules.js';
-import { UserStore } from '../user.store.js';
+import { assertLongEnoughPassword, assertStrongPassword, toActor, toUserView } from '../domain/user.rules.js';
+import { UserStore } from '../read-models/user.store.js';
+import { AccountCommands } from '../workflows/account-commands.js';
 
 @Controller()
 export class PasswordsController {

@@ -8,7 +8,7 @@ import {
   type RequestOf,
   type UserView,
 } from '@outlay/contracts';
-import { PRODUCTION_COST } from '../password-hasher.js';
+import { PRODUCTION_COST } from '../credentials/password-hasher.js';
 import { actingAs, PASSWORD, runAuth, sessionOf } from '../testing/running-auth.js';
 
 const NEW_PASSWORD = 'Brand-New-Horse-2';

@@ -2,10 +2,8 @@ import { Controller, Inject } from '@nestjs/common';
 import { OutlayError, redeemInvite, register, type MessageContext, type RequestOf } from '@outlay/contracts';
 import { Handles, keyReused, MessageClient, resourceIdFor } from '@outlay/messaging';
 import type { IdSource } from '@outlay/time';
-import { PasswordHasher } from '../password-hasher.js';
-import { PasswordStore } from '../password.store.js';
-import { IDS } from '../ports.js';
-import { AccountCommands } from '../account-commands.js';
+import { PasswordHasher } from '../credentials/password-hasher.js';
+import { PasswordStore } from '../credentials/password.store.js';
 import {
   assertStrongPassword,
   parseEmail,
@@ -14,8 +12,10 @@ import {
   toUserView,
   type NewUser,
   type UserRow,
-} from '../user.rules.js';
-import { UserStore } from '../user.store.js';
+} from '../domain/user.rules.js';
+import { IDS } from '../ports.js';
+import { UserStore } from '../read-models/user.store.js';
+import { AccountCommands } from '../workflows/account-commands.js';
 
 @Controller()
 export class RegistrationController {

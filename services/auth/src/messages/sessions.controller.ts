@@ -9,12 +9,12 @@ import {
 } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
 import { normaliseEmail } from '@outlay/rules';
-import { AccessRecorder } from '../access-recorder.js';
-import { PasswordHasher } from '../password-hasher.js';
-import { PasswordStore } from '../password.store.js';
-import { SessionTokens } from '../session-tokens.js';
-import { toActor, toUserView, type UserRow } from '../user.rules.js';
-import { UserStore } from '../user.store.js';
+import { PasswordHasher } from '../credentials/password-hasher.js';
+import { PasswordStore } from '../credentials/password.store.js';
+import { SessionTokens } from '../credentials/session-tokens.js';
+import { toActor, toUserView, type UserRow } from '../domain/user.rules.js';
+import { UserStore } from '../read-models/user.store.js';
+import { AccessRecorder } from '../workflows/access-recorder.js';
 
 @Controller()
 export class SessionsController {

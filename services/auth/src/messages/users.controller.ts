@@ -18,12 +18,12 @@ import {
 } from '@outlay/contracts';
 import { Handles, MessageClient } from '@outlay/messaging';
 import { withDeadline } from '@outlay/time';
-import { Grants } from '../grants.js';
-import { PastUsers } from '../past-users.js';
-import { PeopleHistory } from '../people-history.js';
-import { AccountCommands } from '../account-commands.js';
-import { parseName, toManagedUser, toUserView } from '../user.rules.js';
-import { UserStore } from '../user.store.js';
+import { parseName, toManagedUser, toUserView } from '../domain/user.rules.js';
+import { PastUsers } from '../history/past-users.js';
+import { PeopleHistory } from '../history/people-history.js';
+import { UserStore } from '../read-models/user.store.js';
+import { AccountCommands } from '../workflows/account-commands.js';
+import { Grants } from '../workflows/grants.js';
 
 /** The time that following a change of names may add to the change. */
 const FOLLOWED_WITHIN_MS = 1_000;

@@ -1,7 +1,9 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { accessEventSchemas, accessEventVersions, type AccessEvent, type MessageContext } from '@outlay/contracts';
 import { CommandHandler, type StoredEvent, type StreamType } from '@outlay/event-sourcing';
 import type { EventStore } from '@outlay/event-store';
 import type { Clock, IdSource } from '@outlay/time';
+import { CLOCK, EVENT_STORE, IDS } from '../ports.js';
 
 /** A stream is read as a whole before an event is appended. */
 const PART_EVENTS = 200;
@@ -33,15 +35,16 @@ export function partOf(id: string): AccessPart | null {
 
 const idOf = ({ subject, day, part }: AccessPart) => `${subject}-${day}-${part}`;
 
+@Injectable()
 export class AccessStream {
   private readonly handler: CommandHandler<null, AccessEvent, AccessEvent>;
   /** The last part of each subject, on one day. */
   private latest = { day: '', parts: new Map<string, number>() };
 
   constructor(
-    events: EventStore,
-    private readonly clock: Clock,
-    ids: IdSource,
+    @Inject(EVENT_STORE) events: EventStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(IDS) ids: IdSource,
   ) {
     this.handler = new CommandHandler(ACCESS, events, clock, ids);
   }

@@ -1,3 +1,4 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { accountEventSchemas, accountEventVersions, type AccountEvent, type MessageContext } from '@outlay/contracts';
 import type { EventStore } from '@outlay/event-store';
 import { CommandHandler, type LoadedStream, type StreamType } from '@outlay/event-sourcing';
@@ -5,6 +6,7 @@ import { type Clock, derivedUuid, type IdSource } from '@outlay/time';
 import { evolveAccount, isWholeAccount, type AccountState } from '../domain/account.js';
 import { allowsAccount } from '../domain/allows-account.js';
 import { decideAccount, type AccountCommand } from '../domain/decide-account.js';
+import { CLOCK, EVENT_STORE, IDS } from '../ports.js';
 
 export type LoadedAccount = LoadedStream<AccountState>;
 
@@ -20,8 +22,9 @@ export const ACCOUNT: StreamType<AccountState, AccountCommand, AccountEvent> = {
   isWhole: isWholeAccount,
 };
 
+@Injectable()
 export class AccountStream extends CommandHandler<AccountState, AccountCommand, AccountEvent> {
-  constructor(events: EventStore, clock: Clock, ids: IdSource) {
+  constructor(@Inject(EVENT_STORE) events: EventStore, @Inject(CLOCK) clock: Clock, @Inject(IDS) ids: IdSource) {
     super(ACCOUNT, events, clock, ids);
   }
 

@@ -1,3 +1,4 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { tokenEventSchemas, tokenEventVersions, type MessageContext, type TokenEvent } from '@outlay/contracts';
 import { CommandHandler, type LoadedStream, type StreamType } from '@outlay/event-sourcing';
 import type { EventStore } from '@outlay/event-store';
@@ -9,6 +10,7 @@ import {
   type AuditTokenCommand,
   type AuditTokenState,
 } from '../domain/audit-token.js';
+import { CLOCK, EVENT_STORE, IDS } from '../ports.js';
 
 export type LoadedAuditToken = LoadedStream<AuditTokenState>;
 
@@ -23,8 +25,9 @@ export const AUDIT_TOKEN: StreamType<AuditTokenState, AuditTokenCommand, TokenEv
   allows: allowsAuditToken,
 };
 
+@Injectable()
 export class AuditTokenStream extends CommandHandler<AuditTokenState, AuditTokenCommand, TokenEvent> {
-  constructor(events: EventStore, clock: Clock, ids: IdSource) {
+  constructor(@Inject(EVENT_STORE) events: EventStore, @Inject(CLOCK) clock: Clock, @Inject(IDS) ids: IdSource) {
     super(AUDIT_TOKEN, events, clock, ids);
   }
 

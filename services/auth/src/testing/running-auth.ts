@@ -18,7 +18,7 @@ import type { AssignableRole } from '@outlay/rules';
 import { SeededIds, tempFolder, TestClock } from '@outlay/testing';
 import { join } from 'node:path';
 import { AuthModule } from '../auth.module.js';
-import { type HashingCost } from '../password-hasher.js';
+import { type HashingCost } from '../credentials/password-hasher.js';
 import { InvitesDouble, invitesDouble } from './invites-double.js';
 
 export const JWT_SECRET = 'a-secret-for-tests-only-0123456789abcdef';

@@ -2,8 +2,8 @@ import { checkpointIn, pageById } from '@outlay/documents';
 import { ProjectionCheck } from '@outlay/event-sourcing';
 import type { EventStore } from '@outlay/event-store';
 import type { Connection } from 'mongoose';
-import { accessModel, toRow } from '../access-index.store.js';
 import { ACCESS_CHECKPOINT } from '../projections/access.projection.js';
+import { accessModel, toRow } from '../read-models/access-index.store.js';
 import { ACCESS } from '../stream/access-stream.js';
 
 /** The index of who accessed what against the streams. Reads the checkpoint first, so before the events. */

@@ -2,8 +2,8 @@ import { checkpointIn, pageById } from '@outlay/documents';
 import { ProjectionCheck } from '@outlay/event-sourcing';
 import type { EventStore } from '@outlay/event-store';
 import type { Connection } from 'mongoose';
-import { auditTokenModel, toRow } from '../audit-token.store.js';
 import { AUDIT_TOKENS_CHECKPOINT } from '../projections/audit-token.projection.js';
+import { auditTokenModel, toRow } from '../read-models/audit-token.store.js';
 import { AUDIT_TOKEN } from '../stream/audit-token-stream.js';
 
 /** The tokens against their events. Reads the checkpoint first, so before the events. */

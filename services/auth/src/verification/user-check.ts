@@ -3,8 +3,8 @@ import { ProjectionCheck } from '@outlay/event-sourcing';
 import type { EventStore } from '@outlay/event-store';
 import type { Connection } from 'mongoose';
 import { ACCOUNTS_CHECKPOINT } from '../projections/account.projection.js';
+import { toRow, userModel } from '../read-models/user.store.js';
 import { ACCOUNT } from '../stream/account-stream.js';
-import { toRow, userModel } from '../user.store.js';
 
 /** The users against the events of their accounts. Reads the checkpoint first, so before the events. */
 export async function userCheck(documents: Connection, events: Pick<EventStore, 'readStream'>) {

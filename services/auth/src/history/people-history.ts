@@ -1,24 +1,26 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { readInviteHistory, type AccessEvent, type AuditEntry, type MessageContext } from '@outlay/contracts';
 import type { StoredEvent } from '@outlay/event-sourcing';
-import type { MessageClient } from '@outlay/messaging';
-import type { AccessIndexStore } from './access-index.store.js';
-import type { AuditTokens } from './audit-tokens.js';
-import { accessHistory } from './domain/access-history.js';
-import { personHistory } from './domain/person-history.js';
-import type { AccessStream } from './stream/access-stream.js';
-import type { AccountStream } from './stream/account-stream.js';
-import type { UserStore } from './user.store.js';
+import { MessageClient } from '@outlay/messaging';
+import { accessHistory } from '../domain/access-history.js';
+import { personHistory } from '../domain/person-history.js';
+import { AccessIndexStore } from '../read-models/access-index.store.js';
+import { UserStore } from '../read-models/user.store.js';
+import { AccessStream } from '../stream/access-stream.js';
+import { AccountStream } from '../stream/account-stream.js';
+import { AuditTokens } from '../workflows/audit-tokens.js';
 
 const LATEST_ACCESSES = 200;
 
 /** Reads what was done to and by a person, from the streams of the account, invites, tokens and access. */
+@Injectable()
 export class PeopleHistory {
   constructor(
     private readonly users: UserStore,
     private readonly accounts: AccountStream,
     private readonly access: AccessStream,
     private readonly index: AccessIndexStore,
-    private readonly tokens: Pick<AuditTokens, 'historyOf'>,
+    @Inject(AuditTokens) private readonly tokens: Pick<AuditTokens, 'historyOf'>,
     private readonly messages: MessageClient,
   ) {}
 

@@ -1,16 +1,19 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { OutlayError, requirePast } from '@outlay/contracts';
 import { foldUntil } from '@outlay/event-sourcing';
 import type { EventStore } from '@outlay/event-store';
 import type { Clock } from '@outlay/time';
-import { ACCOUNT } from './stream/account-stream.js';
-import type { UserRow } from './user.rules.js';
-import { toRow, type UserStore } from './user.store.js';
+import type { UserRow } from '../domain/user.rules.js';
+import { CLOCK, EVENT_STORE } from '../ports.js';
+import { toRow, type UserStore } from '../read-models/user.store.js';
+import { ACCOUNT } from '../stream/account-stream.js';
 
 /** Accounts as their events say they were: there are few, so each page folds them again. */
+@Injectable()
 export class PastUsers {
   constructor(
-    private readonly events: Pick<EventStore, 'readAll' | 'readStream'>,
-    private readonly clock: Clock,
+    @Inject(EVENT_STORE) private readonly events: Pick<EventStore, 'readAll' | 'readStream'>,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** Lists in the order of `UserStore.list`. @throws INVALID_INPUT if the instant is in the future */

@@ -1,3 +1,4 @@
+import { Inject, Injectable } from '@nestjs/common';
 import {
   requireActor,
   type MessageContext,
@@ -7,42 +8,28 @@ import {
   type ReplyOf,
 } from '@outlay/contracts';
 import type { IdSource } from '@outlay/time';
-import type { Connection } from 'mongoose';
-import { invalidResetCode, type AccountCommand, type UserChange } from './domain/decide-account.js';
-import type { FourEyes } from './four-eyes.js';
-import type { Grants } from './grants.js';
-import type { PasswordStore } from './password.store.js';
-import type { AccountStream } from './stream/account-stream.js';
-import type { NewUser, UserRow } from './user.rules.js';
+import { PasswordStore } from '../credentials/password.store.js';
+import { invalidResetCode, type AccountCommand, type UserChange } from '../domain/decide-account.js';
+import type { NewUser, UserRow } from '../domain/user.rules.js';
+import { IDS } from '../ports.js';
+import { UserStore } from '../read-models/user.store.js';
+import { AccountStream } from '../stream/account-stream.js';
+import { FourEyes } from './four-eyes.js';
+import { Grants } from './grants.js';
 import { UserRoster } from './user-roster.js';
-import type { UserStore } from './user.store.js';
 
 /** Changes accounts, one change after another: their events, their users and their passwords. */
+@Injectable()
 export class AccountCommands {
-  private constructor(
+  constructor(
     private readonly roster: UserRoster,
     private readonly users: UserStore,
     private readonly passwords: PasswordStore,
     private readonly accounts: AccountStream,
-    private readonly ids: IdSource,
+    @Inject(IDS) private readonly ids: IdSource,
     private readonly fourEyes: FourEyes,
-    private readonly grants: Pick<Grants, 'isBacked'>,
+    @Inject(Grants) private readonly grants: Pick<Grants, 'isBacked'>,
   ) {}
-
-  static async open(
-    documents: Connection,
-    users: UserStore,
-    passwords: PasswordStore,
-    accounts: AccountStream,
-    ids: IdSource,
-    fourEyes: FourEyes,
-    grants: Pick<Grants, 'isBacked'>,
-  ): Promise<AccountCommands> {
-    const roster = await UserRoster.open(documents, users, passwords, accounts);
-    const commands = new AccountCommands(roster, users, passwords, accounts, ids, fourEyes, grants);
-    await roster.applyPending();
-    return commands;
-  }
 
   /** The user with what waits of this change. */
   async change(userId: string, change: UserChange, context: MessageContext): Promise<UserRow> {

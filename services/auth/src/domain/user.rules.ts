@@ -9,7 +9,7 @@ import {
   passwordMessages,
   type AssignableRole,
 } from '@outlay/rules';
-import type { UserChange } from './domain/decide-account.js';
+import type { UserChange } from './decide-account.js';
 
 /** Instants are ISO strings. */
 export interface UserRow {

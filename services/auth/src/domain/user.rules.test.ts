@@ -1,3 +1,4 @@
+import type { UserChange } from './decide-account.js';
 import {
   assertLongEnoughPassword,
   assertStrongPassword,
@@ -6,7 +7,6 @@ import {
   toUserView,
   parseEmail,
 } from './user.rules.js';
-import type { UserChange } from './domain/decide-account.js';
 import type { UserRow } from './user.rules.js';
 
 const admin: UserRow = {

@@ -1,14 +1,17 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { SESSION_SECONDS, type TokenPayload } from '@outlay/contracts';
 import type { Clock } from '@outlay/time';
-import { toUserView, type UserRow } from './user.rules.js';
+import { toUserView, type UserRow } from '../domain/user.rules.js';
+import { CLOCK, JWT_SECRET } from '../ports.js';
 
+@Injectable()
 export class SessionTokens {
   private readonly jwt: JwtService;
 
   constructor(
-    secret: string,
-    private readonly clock: Clock,
+    @Inject(JWT_SECRET) secret: string,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {
     this.jwt = new JwtService({ secret, signOptions: { algorithm: 'HS256' } });
   }

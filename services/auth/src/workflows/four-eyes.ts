@@ -1,3 +1,4 @@
+import { Inject, Injectable } from '@nestjs/common';
 import {
   inviteWaits,
   OPERATOR_ACTOR_ID,
@@ -8,17 +9,19 @@ import {
   type redeemInvite,
   type ReplyOf,
 } from '@outlay/contracts';
-import type { UserChange } from './domain/decide-account.js';
-import type { Grants } from './grants.js';
-import { concernsSuperAdmin, isActiveSuperAdmin, removesActiveSuperAdmin, type UserRow } from './user.rules.js';
-import type { UserStore } from './user.store.js';
+import type { UserChange } from '../domain/decide-account.js';
+import { concernsSuperAdmin, isActiveSuperAdmin, removesActiveSuperAdmin, type UserRow } from '../domain/user.rules.js';
+import { FOUR_EYES } from '../ports.js';
+import { UserStore } from '../read-models/user.store.js';
+import { Grants } from './grants.js';
 
 /** Makes a second super admin confirm changes to super admins, and keeps at least one. */
+@Injectable()
 export class FourEyes {
   constructor(
-    private readonly isOn: boolean,
+    @Inject(FOUR_EYES) private readonly isOn: boolean,
     private readonly users: UserStore,
-    private readonly grants: Pick<Grants, 'isBacked'>,
+    @Inject(Grants) private readonly grants: Pick<Grants, 'isBacked'>,
   ) {}
 
   /** The super admin who asks, if another one must confirm the change. The only super admin acts alone. */

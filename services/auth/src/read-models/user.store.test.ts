@@ -2,7 +2,7 @@ import { openDocuments } from '@outlay/documents';
 import { tempFolder } from '@outlay/testing';
 import type { Connection } from 'mongoose';
 import { join } from 'node:path';
-import type { Account } from './domain/account.js';
+import type { Account } from '../domain/account.js';
 import { UserStore } from './user.store.js';
 
 const account = (email: string, createdAt = '2026-06-15T10:00:00.000Z'): Account => ({

@@ -1,6 +1,6 @@
 import { isDuplicateKey, prepareCollection } from '@outlay/documents';
 import { Schema, type Connection, type Model } from 'mongoose';
-import { partOf, type AccessPart } from './stream/access-stream.js';
+import { partOf, type AccessPart } from '../stream/access-stream.js';
 
 interface AccessRow extends AccessPart {
   readonly _id: string;

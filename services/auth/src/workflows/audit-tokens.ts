@@ -1,3 +1,4 @@
+import { Inject, Injectable } from '@nestjs/common';
 import {
   AUDIT_SCOPE,
   AUDIT_TOKEN_PREFIX,
@@ -13,28 +14,30 @@ import {
 } from '@outlay/contracts';
 import type { Clock, IdSource } from '@outlay/time';
 import { createHash } from 'node:crypto';
-import type { AccessIndexStore } from './access-index.store.js';
-import type { AccessRecorder } from './access-recorder.js';
-import type { Grants } from './grants.js';
-import type { AuditTokenRow, AuditTokenStore } from './audit-token.store.js';
-import { isUsable, type TokenTerms } from './domain/audit-token.js';
-import { tokenHistory } from './domain/token-history.js';
-import type { AuditTokenStream } from './stream/audit-token-stream.js';
+import { isUsable, type TokenTerms } from '../domain/audit-token.js';
+import { tokenHistory } from '../domain/token-history.js';
+import { CLOCK, IDS } from '../ports.js';
+import { AccessIndexStore } from '../read-models/access-index.store.js';
+import { AuditTokenStore, type AuditTokenRow } from '../read-models/audit-token.store.js';
+import { AuditTokenStream } from '../stream/audit-token-stream.js';
+import { AccessRecorder } from './access-recorder.js';
+import { Grants } from './grants.js';
 
 const SECRET_BYTES = 32;
 const DAY_MS = 86_400_000;
 const LATEST_TOKENS = 100;
 
 /** Creates, checks and revokes audit tokens. A plain SHA-256 of 32 random bytes is enough: it cannot be guessed. */
+@Injectable()
 export class AuditTokens {
   constructor(
     private readonly stream: AuditTokenStream,
     private readonly store: AuditTokenStore,
     private readonly access: AccessRecorder,
     private readonly index: AccessIndexStore,
-    private readonly grants: Pick<Grants, 'isBacked'>,
-    private readonly clock: Clock,
-    private readonly ids: IdSource,
+    @Inject(Grants) private readonly grants: Pick<Grants, 'isBacked'>,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(IDS) private readonly ids: IdSource,
   ) {}
 
   async create(

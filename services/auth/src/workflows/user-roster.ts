@@ -2,10 +2,10 @@ import { Limit } from '@outlay/concurrency';
 import { OutlayError, type MessageContext } from '@outlay/contracts';
 import { isDuplicateKey, prepareCollection } from '@outlay/documents';
 import { Schema, type Connection, type Model } from 'mongoose';
-import { decideAccount, type AccountCommand } from './domain/decide-account.js';
-import type { PasswordStore } from './password.store.js';
-import type { AccountStream } from './stream/account-stream.js';
-import type { UserStore } from './user.store.js';
+import type { PasswordStore } from '../credentials/password.store.js';
+import { decideAccount, type AccountCommand } from '../domain/decide-account.js';
+import type { UserStore } from '../read-models/user.store.js';
+import type { AccountStream } from '../stream/account-stream.js';
 
 interface NotedChange {
   readonly userId: string;
@@ -51,6 +51,7 @@ export class UserRoster {
     private readonly accounts: AccountStream,
   ) {}
 
+  /** Applies first what a crash left pending. */
   static async open(
     documents: Connection,
     users: UserStore,
@@ -62,7 +63,9 @@ export class UserRoster {
     await model.create({ _id: LOG_ID, revision: 0, pending: null }).catch((error: unknown) => {
       if (!isDuplicateKey(error)) throw error;
     });
-    return new UserRoster(model, users, passwords, accounts);
+    const roster = new UserRoster(model, users, passwords, accounts);
+    await roster.applyPending();
+    return roster;
   }
 
   /** False if there is nothing to change. */
@@ -84,7 +87,7 @@ export class UserRoster {
     throw new OutlayError('CONFLICT', 'Users are being changed by somebody else right now. Please try again.');
   }
 
-  async applyPending(): Promise<number> {
+  private async applyPending(): Promise<number> {
     const { revision, pending } = await this.read();
     if (pending) {
       const { userId, command, passwordHash, context } = pending;

@@ -4,9 +4,9 @@ import { openEventStore, type EventStore } from '@outlay/event-store';
 import { SeededIds, tempFolder, TestClock } from '@outlay/testing';
 import type { Connection } from 'mongoose';
 import { join } from 'node:path';
-import { AccessIndexStore } from './access-index.store.js';
+import { AccessIndexStore } from '../read-models/access-index.store.js';
+import { AccessStream } from '../stream/access-stream.js';
 import { AccessRecorder } from './access-recorder.js';
-import { AccessStream } from './stream/access-stream.js';
 
 const ann = {
   id: 'ann',

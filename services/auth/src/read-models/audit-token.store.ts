@@ -1,8 +1,8 @@
 import { OutlayError } from '@outlay/contracts';
 import { isDuplicateKey, pageByCreation, prepareCollection } from '@outlay/documents';
 import { Schema, type Connection, type Model } from 'mongoose';
-import type { AuditToken } from './domain/audit-token.js';
-import type { LoadedAuditToken } from './stream/audit-token-stream.js';
+import type { AuditToken } from '../domain/audit-token.js';
+import type { LoadedAuditToken } from '../stream/audit-token-stream.js';
 
 export interface AuditTokenRow extends AuditToken {
   readonly _id: string;

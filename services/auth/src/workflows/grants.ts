@@ -1,15 +1,18 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { OPERATOR_ACTOR_ID, type checkGrants, type Grant, type ReplyOf, type RequestOf } from '@outlay/contracts';
 import { eventsUntil, loadStream } from '@outlay/event-sourcing';
 import type { EventStore } from '@outlay/event-store';
-import { backs, type AccountState } from './domain/account.js';
-import { ACCOUNT } from './stream/account-stream.js';
+import { backs, type AccountState } from '../domain/account.js';
+import { EVENT_STORE } from '../ports.js';
+import { ACCOUNT } from '../stream/account-stream.js';
 
 /**
  * Whether what a super admin gave to somebody still holds: invites, reset codes, tokens, and what waits for a second super
  * admin. Each asks here when it is used, of the events, so that nothing has to be deleted when somebody leaves.
  */
+@Injectable()
 export class Grants {
-  constructor(private readonly events: Pick<EventStore, 'readAll' | 'readStream'>) {}
+  constructor(@Inject(EVENT_STORE) private readonly events: Pick<EventStore, 'readAll' | 'readStream'>) {}
 
   async isBacked({ madeById, madeAt }: Grant): Promise<boolean> {
     return isBackedBy(madeById, madeById === null ? null : await this.account(madeById), madeAt);

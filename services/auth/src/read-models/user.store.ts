@@ -1,8 +1,8 @@
 import { OutlayError } from '@outlay/contracts';
 import { isDuplicateKey, pageByCreation, prepareCollection } from '@outlay/documents';
 import { Schema, type Connection, type Model } from 'mongoose';
-import type { LoadedAccount } from './stream/account-stream.js';
-import type { UserRow } from './user.rules.js';
+import type { UserRow } from '../domain/user.rules.js';
+import type { LoadedAccount } from '../stream/account-stream.js';
 
 const text = { type: String, required: true } as const;
 const count = { type: Number, required: true } as const;

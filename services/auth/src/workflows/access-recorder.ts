@@ -1,11 +1,12 @@
-import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { requireActor, type AccessEvent, type AccessEventOf, type MessageContext } from '@outlay/contracts';
 import { unrecordedAccess } from '@outlay/telemetry';
 import { Limit } from '@outlay/concurrency';
 import { Periodic, withDeadline, type Clock } from '@outlay/time';
 import { createHmac } from 'node:crypto';
-import type { AccessIndexStore } from './access-index.store.js';
-import type { AccessStream } from './stream/access-stream.js';
+import { CLOCK, JWT_SECRET } from '../ports.js';
+import { AccessIndexStore } from '../read-models/access-index.store.js';
+import { AccessStream } from '../stream/access-stream.js';
 
 const WINDOW_MS = 60_000;
 /** The longest that a caller waits for the trail. */
@@ -27,6 +28,7 @@ interface Repeated {
  * counted and written as one, so that a flood of them does not grow the trail. What cannot be written is not refused
  * (docs/decisions/0036).
  */
+@Injectable()
 export class AccessRecorder implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Access');
   private readonly turn = new Limit(1);
@@ -43,8 +45,8 @@ export class AccessRecorder implements OnApplicationBootstrap, OnApplicationShut
   constructor(
     private readonly stream: AccessStream,
     private readonly index: AccessIndexStore,
-    private readonly secret: string,
-    private readonly clock: Clock,
+    @Inject(JWT_SECRET) private readonly secret: string,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   onApplicationBootstrap(): void {

@@ -4,12 +4,13 @@ import { openEventStore, type EventStore } from '@outlay/event-store';
 import { SeededIds, tempFolder, TestClock } from '@outlay/testing';
 import type { Connection } from 'mongoose';
 import { join } from 'node:path';
-import { PasswordStore } from './password.store.js';
-import { AccountStream } from './stream/account-stream.js';
-import { FourEyes } from './four-eyes.js';
+import { PasswordStore } from '../credentials/password.store.js';
+import type { NewUser } from '../domain/user.rules.js';
+import { UserStore } from '../read-models/user.store.js';
+import { AccountStream } from '../stream/account-stream.js';
 import { AccountCommands } from './account-commands.js';
-import type { NewUser } from './user.rules.js';
-import { UserStore } from './user.store.js';
+import { FourEyes } from './four-eyes.js';
+import { UserRoster } from './user-roster.js';
 
 const ann: NewUser = {
   email: 'ann@example.com',
@@ -36,8 +37,11 @@ describe('changes to users', () => {
   let passwords: PasswordStore;
   let store: AccountCommands;
   const ids = new SeededIds('changes');
-  const open = (through = users, stream = accounts) =>
-    AccountCommands.open(documents, through, passwords, stream, ids, new FourEyes(false, through, grants), grants);
+  const open = async (through = users, stream = accounts) => {
+    const roster = await UserRoster.open(documents, through, passwords, stream);
+    const fourEyes = new FourEyes(false, through, grants);
+    return new AccountCommands(roster, through, passwords, stream, ids, fourEyes, grants);
+  };
   beforeEach(async () => {
     folder = await tempFolder('user-changes');
     documents = await openDocuments({ file: join(folder.path, 'auth.db'), durability: 'normal' });
