@@ -23,8 +23,8 @@ async function main(): Promise<void> {
   const closing: (() => Promise<void>)[] = [recorded.close, () => rm(folder, { recursive: true })];
   const ratesOf = async (name: string, rateUrls: RateUrls, clock: Clock): Promise<Lookup> => {
     const documents = await openDocuments({ file: join(folder, `${name}.db`) });
-    const { rates, refresher } = await openRates({ documents, clock, rateUrls });
-    closing.unshift(() => documents.destroy());
+    const { rates, refresher, close } = await openRates({ documents, clock, rateUrls });
+    closing.unshift(close, () => documents.destroy());
     await refresher.refresh();
     if (name === 'live') printStates(await refresher.describe());
     return ({ from, to, date }) => rates.resolve({ from, to, date }).catch(nullIfUnknown);

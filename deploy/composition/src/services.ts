@@ -50,7 +50,7 @@ export const SERVICES = {
   },
   fx: async ({ stores, clock, rateUrls }) => {
     const { FxModule } = await import('@outlay/fx');
-    return { module: await FxModule.with({ documents: await stores.documents('fx'), clock, rateUrls }) };
+    return { module: FxModule.with({ documents: await stores.documents('fx'), clock, rateUrls }) };
   },
   expenses: async ({ stores, messages, clock, ids, auditKey, previousAuditKey, witnesses, sharedStores }) => {
     const { ExpensesModule, Projector, TrailWatch } = await import('@outlay/expenses');
@@ -87,7 +87,7 @@ export const SERVICES = {
   reports: async ({ stores, clock, ids }) => {
     const { ReportsModule } = await import('@outlay/reports');
     const [documents, jobs] = await Promise.all([stores.documents('reports'), stores.jobs()]);
-    return { module: await ReportsModule.with({ documents, jobs, clock, ids }) };
+    return { module: ReportsModule.with({ documents, jobs, clock, ids }) };
   },
   'report-worker': async ({ stores, messages, clock }) => {
     const { ReportWorkerModule } = await import('@outlay/reports');

@@ -26,7 +26,7 @@ describe('the fx service', () => {
     folder = await mkdtemp(join(tmpdir(), 'fx-'));
     documents = await openDocuments({ file: join(folder, 'fx.db') });
     app = await NestFactory.createMicroservice<MicroserviceOptions>(
-      await FxModule.with({
+      FxModule.with({
         documents,
         clock: { now: () => now },
         rateUrls: { ecb: null, centralBanks: null, currencyApi: null },

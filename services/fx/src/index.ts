@@ -1,3 +1,4 @@
 export { FxModule } from './fx.module.js';
-export { openRates, type FxPorts } from './open-rates.js';
+export { openRates } from './open-rates.js';
+export type { FxPorts } from './ports.js';
 export type { RateUrls } from './sources/rate-sources.js';

@@ -12,6 +12,8 @@ export interface LegSource {
   newest(quote: string, day: IsoDate): Promise<Leg | null>;
 }
 
+export const LEG_SOURCES = Symbol('LegSource[]');
+
 /** On equal days the first source wins. */
 export function anyOf(sources: readonly LegSource[]): LegSource {
   return {

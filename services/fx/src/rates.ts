@@ -1,16 +1,19 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { OutlayError, type FrozenRate } from '@outlay/contracts';
 import { isUnavailable } from '@outlay/documents';
 import { isoDayOf } from '@outlay/rules';
 import type { Clock } from '@outlay/time';
-import type { LegSource } from './leg.js';
-import type { Refresher } from './refresh/refresher.js';
+import { LEG_SOURCES, type LegSource } from './leg.js';
+import { CLOCK } from './ports.js';
+import { Refresher } from './refresh/refresher.js';
 import { parseRateQuery, rateMessages, resolveRate, type RateQuery } from './rate.rules.js';
 
+@Injectable()
 export class Rates {
   constructor(
-    private readonly sources: readonly LegSource[],
-    private readonly live: Pick<Refresher, 'prepare'>,
-    private readonly clock: Clock,
+    @Inject(LEG_SOURCES) private readonly sources: readonly LegSource[],
+    @Inject(Refresher) private readonly live: Pick<Refresher, 'prepare'>,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async resolve(query: RateQuery): Promise<FrozenRate> {

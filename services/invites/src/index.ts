@@ -1,4 +1,4 @@
-export * from './break-glass.js';
+export * from './workflows/break-glass.js';
 export * from './invites.module.js';
 export type { InvitesPorts } from './ports.js';
 export { inviteCheck } from './verification/invite-check.js';

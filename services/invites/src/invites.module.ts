@@ -1,45 +1,29 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { StreamFollower } from '@outlay/event-sourcing';
-import { FourEyes } from './four-eyes.js';
-import { Grants } from './grants.js';
-import { InviteStore } from './invite.store.js';
-import { InviteTokenStore } from './invite-token.store.js';
-import { Invites } from './invites.js';
+import { InviteTokenStore } from './credentials/invite-token.store.js';
 import { InvitesController } from './messages/invites.controller.js';
-import { IDS, type InvitesPorts } from './ports.js';
-import { inviteProjection } from './projections/invite.projection.js';
+import { DOCUMENTS, type InvitesPorts } from './ports.js';
+import { PortsModule } from './ports.module.js';
+import { InviteProjection } from './projections/invite.projection.js';
+import { InviteStore } from './read-models/invite.store.js';
 import { InviteStream } from './stream/invite-stream.js';
+import { FourEyes } from './workflows/four-eyes.js';
+import { Grants } from './workflows/grants.js';
+import { Invites } from './workflows/invites.js';
 
-@Module({})
+@Module({
+  controllers: [InvitesController],
+  providers: [
+    InviteStream,
+    { provide: InviteStore, inject: [DOCUMENTS], useFactory: InviteStore.open },
+    { provide: InviteTokenStore, inject: [DOCUMENTS], useFactory: InviteTokenStore.open },
+    InviteProjection,
+    FourEyes,
+    Grants,
+    Invites,
+  ],
+})
 export class InvitesModule {
-  static with({ documents, eventStore, messages, clock, ids, fourEyes = false }: InvitesPorts): DynamicModule {
-    const stream = new InviteStream(eventStore, clock, ids);
-    return {
-      module: InvitesModule,
-      controllers: [InvitesController],
-      providers: [
-        { provide: IDS, useValue: ids },
-        { provide: InviteStore, useFactory: () => InviteStore.open(documents) },
-        {
-          provide: StreamFollower,
-          inject: [InviteStore],
-          useFactory: (store: InviteStore) => inviteProjection(documents, eventStore, stream, store),
-        },
-        {
-          provide: Invites,
-          inject: [InviteStore],
-          useFactory: async (store: InviteStore) =>
-            new Invites(
-              stream,
-              store,
-              await InviteTokenStore.open(documents),
-              clock,
-              ids,
-              new FourEyes(fourEyes, messages),
-              new Grants(messages),
-            ),
-        },
-      ],
-    };
+  static with(ports: InvitesPorts): DynamicModule {
+    return { module: InvitesModule, imports: [PortsModule.with(ports)] };
   }
 }

@@ -13,4 +13,8 @@ export interface InvitesPorts {
   readonly fourEyes?: boolean;
 }
 
+export const DOCUMENTS = Symbol('Connection');
+export const EVENT_STORE = Symbol('EventStore');
+export const CLOCK = Symbol('Clock');
 export const IDS = Symbol('IdSource');
+export const FOUR_EYES = Symbol('Whether a second super admin must confirm');

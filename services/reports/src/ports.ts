@@ -3,7 +3,11 @@ import type { Jobs } from '@outlay/jobs';
 import type { MessageClient } from '@outlay/messaging';
 import type { Clock, IdSource } from '@outlay/time';
 import type { Connection } from 'mongoose';
-import type { ReportQueueOptions } from './jobs/report-queue.js';
+
+export interface ReportQueueOptions {
+  readonly deadlineMs?: number;
+  readonly backoffMs?: number;
+}
 
 export interface ReportsPorts {
   readonly documents: Connection;
@@ -13,8 +17,6 @@ export interface ReportsPorts {
   readonly queue?: ReportQueueOptions;
 }
 
-export const CLOCK = Symbol('Clock');
-
 export interface ReportWorkerPorts {
   readonly documents: Connection;
   readonly jobs: Jobs;
@@ -22,3 +24,10 @@ export interface ReportWorkerPorts {
   readonly messages: MessageClient;
   readonly clock: Clock;
 }
+
+export const DOCUMENTS = Symbol('Connection');
+export const JOBS = Symbol('Jobs');
+export const BLOBS = Symbol('Blobs');
+export const CLOCK = Symbol('Clock');
+export const IDS = Symbol('IdSource');
+export const QUEUE_OPTIONS = Symbol('ReportQueueOptions');

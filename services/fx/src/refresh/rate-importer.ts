@@ -1,19 +1,22 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { setImmediate } from 'node:timers/promises';
 import { addDays, type Decimal, type IsoDate } from '@outlay/rules';
 import { refusedRates } from '@outlay/telemetry';
 import type { Clock } from '@outlay/time';
-import type { BundledLegs } from '../bundle/bundled-legs.js';
-import type { LegStore } from '../leg.store.js';
+import { BundledLegs } from '../bundle/bundled-legs.js';
+import { LegStore } from '../leg.store.js';
+import { CLOCK } from '../ports.js';
 import type { Period, PublishedValue, RateSource } from '../sources/rate-source.js';
 import { checkPlausibility } from './plausibility.js';
-import type { QuarantineStore } from './quarantine.store.js';
+import { QuarantineStore } from './quarantine.store.js';
 
+@Injectable()
 export class RateImporter {
   constructor(
     private readonly legs: LegStore,
     private readonly bundled: BundledLegs,
     private readonly quarantine: QuarantineStore,
-    private readonly clock: Clock,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async import(source: RateSource, period: Period, signal: AbortSignal): Promise<IsoDate | null> {

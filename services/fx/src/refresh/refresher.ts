@@ -1,8 +1,12 @@
 import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { RateSourceView } from '@outlay/contracts';
 import type { IsoDate } from '@outlay/rules';
-import { DeadlineExceeded, Periodic, withDeadline } from '@outlay/time';
-import type { SourceFeed } from './source-feed.js';
+import { DeadlineExceeded, Periodic, withDeadline, type Clock } from '@outlay/time';
+import type { LegStore } from '../leg.store.js';
+import { rateSources, type RateUrls } from '../sources/rate-sources.js';
+import type { RateImporter } from './rate-importer.js';
+import { SourceFeed } from './source-feed.js';
+import type { SourceStatusStore } from './source-status.store.js';
 
 const INTERVAL_MS = 60_000;
 
@@ -21,6 +25,20 @@ export class Refresher implements OnApplicationBootstrap, OnApplicationShutdown 
     private readonly closing: AbortController,
     private readonly queryDeadlineMs: number,
   ) {}
+
+  static ofSources(
+    urls: RateUrls,
+    stored: LegStore,
+    importer: RateImporter,
+    statuses: SourceStatusStore,
+    clock: Clock,
+    queryDeadlineMs: number,
+  ): Refresher {
+    const { live, disabled } = rateSources(urls, ({ from, to }) => stored.within('USD', from, to));
+    const closing = new AbortController();
+    const feeds = live.map((source) => new SourceFeed(source, importer, statuses, clock, closing.signal));
+    return new Refresher(feeds, disabled, closing, queryDeadlineMs);
+  }
 
   onApplicationBootstrap(): void {
     if (this.feeds.length === 0) return;

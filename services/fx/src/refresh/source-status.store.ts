@@ -1,6 +1,8 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { upserting } from '@outlay/documents';
 import type { IsoDate } from '@outlay/rules';
 import { Schema, type Connection, type Model } from 'mongoose';
+import { DOCUMENTS } from '../ports.js';
 
 /** The status that all instances share, so that only one of them fetches. */
 export interface SourceStatus {
@@ -36,10 +38,11 @@ const schema = new Schema<StoredStatus>(
   { versionKey: false, collection: 'rate_sources' },
 );
 
+@Injectable()
 export class SourceStatusStore {
   private readonly statuses: Model<StoredStatus>;
 
-  constructor(documents: Connection) {
+  constructor(@Inject(DOCUMENTS) documents: Connection) {
     this.statuses = documents.model<StoredStatus>('RateSource', schema);
   }
 

@@ -7,7 +7,7 @@ import { InProcessClient, InProcessServer, MessageClient, MessageHub } from '@ou
 import { tempFolder } from '@outlay/testing';
 import { join } from 'node:path';
 import { FxModule } from '../fx.module.js';
-import type { FxPorts } from '../open-rates.js';
+import type { FxPorts } from '../ports.js';
 import { Refresher } from '../refresh/refresher.js';
 import type { RateUrls } from '../sources/rate-sources.js';
 
@@ -49,7 +49,7 @@ async function startOn(file: string, rateUrls: RateUrls, at: string, options: Fx
   const clock = { now: () => new Date(now) };
   const hub = new MessageHub();
   const app = await NestFactory.createMicroservice<MicroserviceOptions>(
-    await FxModule.with({ documents, clock, rateUrls, ...options }),
+    FxModule.with({ documents, clock, rateUrls, ...options }),
     {
       strategy: new InProcessServer(hub, 50),
       logger: false,

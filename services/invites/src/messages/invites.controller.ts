@@ -18,8 +18,8 @@ import {
 import { Handles, resourceIdFor } from '@outlay/messaging';
 import type { IdSource } from '@outlay/time';
 import { canonicalRole } from '@outlay/rules';
-import { Invites } from '../invites.js';
 import { IDS } from '../ports.js';
+import { Invites } from '../workflows/invites.js';
 
 @Controller()
 export class InvitesController {

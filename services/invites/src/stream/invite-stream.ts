@@ -1,3 +1,4 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { inviteEventSchemas, inviteEventVersions, type InviteEvent, type MessageContext } from '@outlay/contracts';
 import { CommandHandler, foldUntil, type LoadedStream, type StreamType } from '@outlay/event-sourcing';
 import type { EventStore } from '@outlay/event-store';
@@ -5,6 +6,7 @@ import type { Clock, IdSource } from '@outlay/time';
 import { allowsInvite } from '../domain/allows-invite.js';
 import { decideInvite, type InviteCommand } from '../domain/decide-invite.js';
 import { evolveInvite, type InviteState } from '../domain/invite.js';
+import { CLOCK, EVENT_STORE, IDS } from '../ports.js';
 
 export type LoadedInvite = LoadedStream<InviteState>;
 
@@ -19,8 +21,9 @@ export const INVITE: StreamType<InviteState, InviteCommand, InviteEvent> = {
   allows: allowsInvite,
 };
 
+@Injectable()
 export class InviteStream extends CommandHandler<InviteState, InviteCommand, InviteEvent> {
-  constructor(events: EventStore, clock: Clock, ids: IdSource) {
+  constructor(@Inject(EVENT_STORE) events: EventStore, @Inject(CLOCK) clock: Clock, @Inject(IDS) ids: IdSource) {
     super(INVITE, events, clock, ids);
   }
 

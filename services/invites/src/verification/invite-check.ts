@@ -2,8 +2,8 @@ import { checkpointIn, pageById } from '@outlay/documents';
 import { ProjectionCheck } from '@outlay/event-sourcing';
 import type { EventStore } from '@outlay/event-store';
 import type { Connection } from 'mongoose';
-import { inviteModel, toRow } from '../invite.store.js';
 import { INVITES_CHECKPOINT } from '../projections/invite.projection.js';
+import { inviteModel, toRow } from '../read-models/invite.store.js';
 import { INVITE } from '../stream/invite-stream.js';
 
 /** The invites against their events. Reads the checkpoint first, so before the events. */

@@ -1,8 +1,8 @@
-import { Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Blobs } from '@outlay/blobs';
 import { recordReport, type MessageContext } from '@outlay/contracts';
 import { failpoint } from '@outlay/concurrency';
-import type { MessageClient } from '@outlay/messaging';
+import { MessageClient } from '@outlay/messaging';
 import { madeProgress, whileProgressing } from '@outlay/time';
 import { createHash, type Hash } from 'node:crypto';
 import type { ReportCheckpoint } from '../documents/checkpoint-sheet.js';
@@ -12,8 +12,9 @@ import { receiptNames } from '../documents/receipt-names.js';
 import { ReceiptsZip, ZIP_TYPE } from '../documents/receipts-zip.js';
 import { reportTable } from '../documents/report-table.js';
 import { SPREADSHEET_TYPE, Spreadsheets } from '../documents/spreadsheet.js';
+import { BLOBS } from '../ports.js';
 import { madeReport, type ReportRow, type StoredFile } from '../read-models/report.model.js';
-import type { ReportStore } from '../read-models/report.store.js';
+import { ReportStore } from '../read-models/report.store.js';
 import { awaitCheckpoint } from './await-checkpoint.js';
 import { readPayment, type PaidExpense } from './read-payment.js';
 import type { ReportJob } from './report-job.js';
@@ -22,13 +23,14 @@ import type { ReportJob } from './report-job.js';
 const SILENCE_MS = 5 * 60_000;
 
 /** Repeating it, such as after a crash, writes the same bytes under the same keys, unless the log has grown since. */
+@Injectable()
 export class ReportGenerator {
   private readonly logger = new Logger('ReportWorker');
   private readonly spreadsheets = new Spreadsheets();
 
   constructor(
     private readonly store: ReportStore,
-    private readonly blobs: Blobs,
+    @Inject(BLOBS) private readonly blobs: Blobs,
     private readonly messages: MessageClient,
   ) {}
 

@@ -1,12 +1,13 @@
-import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { unfinishedJobs } from '@outlay/telemetry';
 import { Periodic } from '@outlay/time';
 import { REPORT_QUEUE } from './report-job.js';
-import type { ReportQueue } from './report-queue.js';
+import { ReportQueue } from './report-queue.js';
 
 const INTERVAL_MS = 10_000;
 
 /** Counts the reports that are not made yet, so that an autoscaler can compute the number of workers. */
+@Injectable()
 export class QueueLength implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly periodic = new Periodic(
     async () => unfinishedJobs.set({ queue: REPORT_QUEUE }, await this.queue.unfinished()),

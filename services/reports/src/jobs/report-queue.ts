@@ -1,23 +1,21 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { Jobs, JobState } from '@outlay/jobs';
 import { withDeadline } from '@outlay/time';
+import { JOBS, QUEUE_OPTIONS, type ReportQueueOptions } from '../ports.js';
 import type { ReportRow } from '../read-models/report.model.js';
 import { newReportJob, REPORT_QUEUE, reportJobId } from './report-job.js';
 
 type Attempt = Pick<ReportRow, 'paymentId' | 'attempt'>;
 
-export interface ReportQueueOptions {
-  readonly deadlineMs?: number;
-  readonly backoffMs?: number;
-}
-
 /** An unresponsive queue delays its callers by one second, but does not fail them. */
+@Injectable()
 export class ReportQueue {
   private readonly deadlineMs: number;
   private readonly backoffMs: number | undefined;
 
   constructor(
-    private readonly jobs: Jobs,
-    { deadlineMs = 1000, backoffMs }: ReportQueueOptions = {},
+    @Inject(JOBS) private readonly jobs: Jobs,
+    @Inject(QUEUE_OPTIONS) { deadlineMs = 1000, backoffMs }: ReportQueueOptions = {},
   ) {
     this.deadlineMs = deadlineMs;
     this.backoffMs = backoffMs;

@@ -1,12 +1,14 @@
-import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { type Clock, type IdSource, Periodic } from '@outlay/time';
+import { CLOCK, IDS } from '../ports.js';
 import type { ReportRow } from '../read-models/report.model.js';
-import type { ReportStore } from '../read-models/report.store.js';
-import type { ReportQueue } from './report-queue.js';
+import { ReportStore } from '../read-models/report.store.js';
+import { ReportQueue } from './report-queue.js';
 
 const INTERVAL_MS = 30_000;
 const PAGE = 100;
 
+@Injectable()
 export class ReportReconciler implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Reports');
   private readonly periodic = new Periodic(
@@ -18,8 +20,8 @@ export class ReportReconciler implements OnApplicationBootstrap, OnApplicationSh
   constructor(
     private readonly store: ReportStore,
     private readonly queue: ReportQueue,
-    private readonly clock: Clock,
-    private readonly ids: IdSource,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(IDS) private readonly ids: IdSource,
   ) {}
 
   onApplicationBootstrap(): void {

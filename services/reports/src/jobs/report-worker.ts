@@ -1,25 +1,27 @@
-import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { BlobsUnavailable } from '@outlay/blobs';
 import { OutlayError } from '@outlay/contracts';
 import { WorkerDied, type Job, type Jobs, type Worker } from '@outlay/jobs';
 import { correlated, failedJobs, inSpan, workedJobs } from '@outlay/telemetry';
 import type { Clock } from '@outlay/time';
-import { LAST_RETRY_MS, type ReportStore } from '../read-models/report.store.js';
-import type { ReportGenerator } from './generate-report.js';
+import { CLOCK, JOBS } from '../ports.js';
+import { LAST_RETRY_MS, ReportStore } from '../read-models/report.store.js';
+import { ReportGenerator } from './generate-report.js';
 import { parseReportJob, REPORT_QUEUE, type ReportJob } from './report-job.js';
 
 const FIRST_RETRY_MS = 30_000;
 
 /** Handles report jobs one at a time to limit memory. */
+@Injectable()
 export class ReportWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('ReportWorker');
   private worker: Worker | null = null;
 
   constructor(
-    private readonly jobs: Jobs,
+    @Inject(JOBS) private readonly jobs: Jobs,
     private readonly generator: ReportGenerator,
     private readonly store: ReportStore,
-    private readonly clock: Clock,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   onApplicationBootstrap(): void {

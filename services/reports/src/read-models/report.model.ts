@@ -1,4 +1,5 @@
 import type { ReportMade, ReportPreview, ReportView } from '@outlay/contracts';
+import { prepareCollection } from '@outlay/documents';
 import { hash } from 'node:crypto';
 import { Schema, type Connection, type Model } from 'mongoose';
 
@@ -57,11 +58,18 @@ schema.index({ userId: 1, generatedAt: -1, _id: -1 });
 schema.index({ state: 1 });
 
 export type ReportModel = Model<ReportRow>;
+export const REPORT_MODEL = Symbol('ReportModel');
 
 const NAME = 'Report';
 
 export function reportModel(documents: Connection): ReportModel {
   return documents.models[NAME] ? documents.model<ReportRow>(NAME) : documents.model<ReportRow>(NAME, schema);
+}
+
+export async function openReportModel(documents: Connection): Promise<ReportModel> {
+  const model = reportModel(documents);
+  await prepareCollection(model);
+  return model;
 }
 
 export function toReportView({ _id, ...row }: ReportRow): ReportView {

@@ -1,5 +1,6 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { decodeCursor, encodeCursor, reportIdOf, type ReportPreview } from '@outlay/contracts';
-import type { ReportModel, ReportRow } from './report.model.js';
+import { REPORT_MODEL, type ReportModel, type ReportRow } from './report.model.js';
 
 /** Limits a page to half a message: this many expense ids take about 500 kB of its 1 MB. */
 const PAGE_EXPENSES = 20_000;
@@ -9,8 +10,9 @@ export interface ReportPage {
   readonly nextCursor: string | null;
 }
 
+@Injectable()
 export class ReportQueries {
-  constructor(private readonly rows: ReportModel) {}
+  constructor(@Inject(REPORT_MODEL) private readonly rows: ReportModel) {}
 
   async find(name: string): Promise<ReportRow | null> {
     return (await this.rows.findOne({ filename: name }).lean()) ?? (await this.rows.findById(reportIdOf(name)).lean());

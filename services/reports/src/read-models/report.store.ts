@@ -1,9 +1,10 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { reportIdOf, type RequestOf, type requestReport } from '@outlay/contracts';
 import { isDuplicateKey } from '@outlay/documents';
 import { latestPossible } from '@outlay/time';
 import type { QueryFilter } from 'mongoose';
 import { reportFilenames } from '../documents/file-names.js';
-import type { ReportFiles, ReportModel, ReportRow } from './report.model.js';
+import { REPORT_MODEL, type ReportFiles, type ReportModel, type ReportRow } from './report.model.js';
 
 /** The longest pause after a failure. */
 export const LAST_RETRY_MS = 60 * 60_000;
@@ -11,8 +12,9 @@ export const LAST_RETRY_MS = 60 * 60_000;
 type NewReport = RequestOf<typeof requestReport>;
 
 /** Each write states the state it expects, so that repeating it changes nothing. */
+@Injectable()
 export class ReportStore {
-  constructor(private readonly rows: ReportModel) {}
+  constructor(@Inject(REPORT_MODEL) private readonly rows: ReportModel) {}
 
   async create(request: NewReport): Promise<ReportRow> {
     const [filename, unambiguous] = reportFilenames(request);

@@ -17,8 +17,8 @@ import { InProcessClient, InProcessServer, MessageClient, MessageHub } from '@ou
 import { addDecimals, type Role } from '@outlay/rules';
 import { eventually, SeededIds, tempFolder, TestClock } from '@outlay/testing';
 import { join } from 'node:path';
-import type { ReportQueueOptions } from '../jobs/report-queue.js';
 import { ReportReconciler } from '../jobs/report-reconciler.js';
+import type { ReportQueueOptions } from '../ports.js';
 import { ReportWorkerModule } from '../report-worker.module.js';
 import { ReportsModule } from '../reports.module.js';
 import { Payments, PaymentsDouble } from './payments-double.js';
@@ -74,9 +74,7 @@ export async function runReports() {
     await app.close();
   };
   const startService = async (jobsOfService: Jobs = jobs, options: ReportQueueOptions = {}) =>
-    listen(
-      await ReportsModule.with({ documents, jobs: jobsOfService, clock, ids, queue: { backoffMs: 10, ...options } }),
-    );
+    listen(ReportsModule.with({ documents, jobs: jobsOfService, clock, ids, queue: { backoffMs: 10, ...options } }));
   const startWorker = (changes: { blobs?: Blobs; jobs?: Jobs } = {}) =>
     listen(ReportWorkerModule.with({ documents, jobs, blobs, messages, clock, ...changes }));
   await listen(PaymentsDouble.with(payments));

@@ -1,6 +1,6 @@
 import { isDuplicateKey, prepareCollection } from '@outlay/documents';
 import { Schema, type Connection, type Model } from 'mongoose';
-import type { InviteTerms } from './domain/invite.js';
+import type { InviteTerms } from '../domain/invite.js';
 
 export interface TokenRow {
   readonly _id: string;

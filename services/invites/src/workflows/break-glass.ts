@@ -1,9 +1,9 @@
 import { OPERATOR_ACTOR_ID, type Actor, type InviteView } from '@outlay/contracts';
-import { InviteStore } from './invite.store.js';
-import { InviteTokenStore } from './invite-token.store.js';
+import { InviteTokenStore } from '../credentials/invite-token.store.js';
+import type { InvitesPorts } from '../ports.js';
+import { InviteStore } from '../read-models/invite.store.js';
+import { InviteStream } from '../stream/invite-stream.js';
 import { Invites } from './invites.js';
-import type { InvitesPorts } from './ports.js';
-import { InviteStream } from './stream/invite-stream.js';
 
 const DAYS = 1;
 

@@ -1,12 +1,14 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { checkGrants, type MessageContext, type ReplyOf } from '@outlay/contracts';
-import type { MessageClient } from '@outlay/messaging';
-import type { Invite } from './domain/invite.js';
+import { MessageClient } from '@outlay/messaging';
+import type { Invite } from '../domain/invite.js';
 
 type Checked = ReplyOf<typeof checkGrants>['checked'][number];
 
 /** Asks the auth service whether the makers of invites still have their role, and are active. */
+@Injectable()
 export class Grants {
-  constructor(private readonly messages: Pick<MessageClient, 'call'>) {}
+  constructor(@Inject(MessageClient) private readonly messages: Pick<MessageClient, 'call'>) {}
 
   /** The grants in the order of the invites. @param asOf an ISO instant; now without one */
   async check(

@@ -1,8 +1,8 @@
 import { OutlayError } from '@outlay/contracts';
 import { isDuplicateKey, pageByCreation, prepareCollection } from '@outlay/documents';
 import { Schema, type Connection, type Model } from 'mongoose';
-import type { Invite } from './domain/invite.js';
-import type { LoadedInvite } from './stream/invite-stream.js';
+import type { Invite } from '../domain/invite.js';
+import type { LoadedInvite } from '../stream/invite-stream.js';
 
 export interface InviteRow extends Omit<Invite, 'isConfirmed'> {
   readonly _id: string;

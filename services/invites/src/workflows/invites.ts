@@ -1,3 +1,4 @@
+import { Inject, Injectable } from '@nestjs/common';
 import {
   INVITE_DAYS,
   OutlayError,
@@ -20,28 +21,30 @@ import {
 import { keyReused } from '@outlay/messaging';
 import { normaliseEmail, type AssignableRole } from '@outlay/rules';
 import type { Clock, IdSource } from '@outlay/time';
-import { isUnconfirmed, type Invite, type InviteTerms } from './domain/invite.js';
-import { inviteHistory } from './domain/invite-history.js';
-import { expiryAfter, parseInvitedEmail, unknownInvite } from './domain/invite.rules.js';
-import type { FourEyes } from './four-eyes.js';
-import type { Grants } from './grants.js';
-import { toRow, type InviteRow, type InviteStore } from './invite.store.js';
-import type { InviteTokenStore } from './invite-token.store.js';
-import type { InviteStream } from './stream/invite-stream.js';
+import { InviteTokenStore } from '../credentials/invite-token.store.js';
+import { inviteHistory } from '../domain/invite-history.js';
+import { isUnconfirmed, type Invite, type InviteTerms } from '../domain/invite.js';
+import { expiryAfter, parseInvitedEmail, unknownInvite } from '../domain/invite.rules.js';
+import { CLOCK, IDS } from '../ports.js';
+import { toRow, type InviteRow, InviteStore } from '../read-models/invite.store.js';
+import { InviteStream } from '../stream/invite-stream.js';
+import { FourEyes } from './four-eyes.js';
+import { Grants } from './grants.js';
 
 const TOKEN_BYTES = 32;
 const LATEST_INVITES = 100;
 
 /** An invite's stream decides; its code is found apart from it. */
+@Injectable()
 export class Invites {
   constructor(
     private readonly stream: InviteStream,
     private readonly store: InviteStore,
     private readonly tokens: InviteTokenStore,
-    private readonly clock: Clock,
-    private readonly ids: IdSource,
-    private readonly fourEyes: Pick<FourEyes, 'isAsked'>,
-    private readonly grants: Pick<Grants, 'check'>,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(IDS) private readonly ids: IdSource,
+    @Inject(FourEyes) private readonly fourEyes: Pick<FourEyes, 'isAsked'>,
+    @Inject(Grants) private readonly grants: Pick<Grants, 'check'>,
   ) {}
 
   /** A repeated request gets the same invite. */

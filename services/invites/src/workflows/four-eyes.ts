@@ -1,11 +1,14 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { countUsers, type MessageContext } from '@outlay/contracts';
-import type { MessageClient } from '@outlay/messaging';
+import { MessageClient } from '@outlay/messaging';
 import type { AssignableRole } from '@outlay/rules';
+import { FOUR_EYES } from '../ports.js';
 
 /** A second super admin confirms the invite of another. */
+@Injectable()
 export class FourEyes {
   constructor(
-    private readonly isOn: boolean,
+    @Inject(FOUR_EYES) private readonly isOn: boolean,
     private readonly messages: MessageClient,
   ) {}
 
