@@ -55,6 +55,7 @@ import { PaymentConflicts } from './workflows/payment-conflicts.js';
 import { PaymentReports } from './workflows/payment-reports.js';
 import { PaymentResumer } from './workflows/payment-resumer.js';
 import { PaymentWorkflow } from './workflows/payment.workflow.js';
+import { ReviewWorkflow } from './workflows/review.workflow.js';
 import { UploadedReceipts } from './workflows/uploaded-receipts.js';
 import { IdempotencyStore } from './workflows/idempotency.store.js';
 import { DuplicateApprovals } from './workflows/duplicate-approvals.js';
@@ -92,6 +93,8 @@ export class ExpensesModule {
       new RowGuard((id) => paymentHead(paymentRows, id), quarantine),
     );
     const inputs = new DecisionInputs(messages, clock, receipts);
+    const shown = new ShownDuplicatesStore(documents);
+    const approvals = new DuplicateApprovals(new DuplicateLockStore(documents, clock), streams);
     const idempotency = new IdempotencyStore(documents);
     const uploads = new UploadsStore(documents);
     const workflow = new PaymentWorkflow(
@@ -149,7 +152,7 @@ export class ExpensesModule {
         instance(PaymentStream, payments),
         instance(PaymentWorkflow, workflow),
         instance(IdempotencyStore, idempotency),
-        instance(DuplicateApprovals, new DuplicateApprovals(new DuplicateLockStore(documents, clock), streams)),
+        instance(ReviewWorkflow, new ReviewWorkflow(streams, queries, shown, inputs, approvals)),
         instance(ExpenseQueries, queries),
         instance(RenamedPeople, new RenamedPeople(people)),
         instance(PersonProjection, personProjection),
@@ -160,7 +163,7 @@ export class ExpensesModule {
         instance(PaidExpenses, new PaidExpenses(eventStore)),
         instance(UploadsStore, uploads),
         instance(UploadedReceipts, new UploadedReceipts(uploads, streams, clock)),
-        instance(ShownDuplicatesStore, new ShownDuplicatesStore(documents)),
+        instance(ShownDuplicatesStore, shown),
         instance(Projector, projector),
         instance(TrailWatch, new TrailWatch(eventStore, checkpoint, quarantined, logPositions, clock)),
         instance(QuarantineStore, quarantined),

@@ -20,7 +20,7 @@ import { ExpenseStream, type ExecutedExpense } from '../stream/expense-stream.js
 import type { LoadedExpense } from '../stream/stream-types.js';
 import { DecisionInputs } from '../workflows/decision-inputs.js';
 import { IDS } from '../ports.js';
-import { expectedOf } from './expected.js';
+import { expectedOf } from '../workflows/expected.js';
 import { publicExpenseId } from '../workflows/expense-ids.js';
 import { UploadedReceipts } from '../workflows/uploaded-receipts.js';
 import { viewOf } from './view-of.js';
