@@ -21,6 +21,8 @@ export interface HandlerOptions<State> {
   readonly requestHash?: string | undefined;
   /** The command makes the stream, so that nothing can be known of it. */
   readonly isNew?: boolean;
+  /** The stream as the caller has just loaded it, to decide on. It is loaded again if it has changed since. */
+  readonly loaded?: LoadedStream<State> | undefined;
   /** Gets the stream as it is and as it will be. False builds and decides the command again. */
   readonly beforeAppend?: (loaded: LoadedStream<State>, next: LoadedStream<State>) => Promise<boolean>;
 }
@@ -74,7 +76,8 @@ export class CommandHandler<State, Command, Event extends DomainEvent> {
     options: HandlerOptions<State> = {},
   ): Promise<HandledStream<State>> {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-      const loaded = await this.load(id, options.isNew);
+      const known = attempt === 1 ? options.loaded : undefined;
+      const loaded = known ?? (await this.load(id, options.isNew));
       const built = await command(loaded);
       const events = built === null ? [] : this.type.decide(built, loaded.state, loaded.revision);
       if (events.length === 0) return { ...loaded, hasChanged: false };

@@ -1,4 +1,5 @@
 import type { PaymentEvent, ReportMade } from '@outlay/contracts';
+import type { Expense } from './expense.js';
 
 type Started = Extract<PaymentEvent, { type: 'PaymentStarted' }>['data'];
 type Completed = Extract<PaymentEvent, { type: 'PaymentCompleted' }>['data'];
@@ -21,6 +22,10 @@ interface Completion {
 export type CompletedPayment = Completion & Start & Started & Completed;
 export type StartedPayment = ({ readonly status: 'started' } & Start & Started) | CompletedPayment;
 export type PaymentState = { readonly status: 'none' } | StartedPayment;
+
+export function isPaidBy(expense: Expense, paymentId: string): boolean {
+  return expense.status === 'paid' && expense.paymentId === paymentId;
+}
 
 /** The expenses with the revisions that the payment was decided on. */
 export function checkedExpenses({

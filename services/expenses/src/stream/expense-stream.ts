@@ -54,9 +54,7 @@ export class ExpenseStream {
   }
 
   async loadExisting(id: string): Promise<ExistingExpense> {
-    const { state, revision, headHash } = await this.load(id);
-    if (!isExisting(state)) throw notFound({ expense_id: id });
-    return { id, revision, headHash, expense: state };
+    return toExisting(await this.load(id));
   }
 
   /** Null if the expense did not exist at that revision. */
@@ -119,4 +117,10 @@ export class ExpenseStream {
       return { ...expense, isProjected: false };
     }
   }
+}
+
+/** @throws NOT_FOUND */
+export function toExisting({ id, state, revision, headHash }: LoadedExpense): ExistingExpense {
+  if (!isExisting(state)) throw notFound({ expense_id: id });
+  return { id, revision, headHash, expense: state };
 }

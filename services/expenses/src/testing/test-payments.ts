@@ -113,6 +113,24 @@ export async function openTestPayments() {
         events.append = append;
       };
     },
+    /** The calls to the event store from now on, by stream. */
+    countCalls: () => {
+      const calls = new Map<string, { reads: number; appends: number }>();
+      const { append, readStream } = { append: events.append.bind(events), readStream: events.readStream.bind(events) };
+      const count = (stream: string, kind: 'reads' | 'appends') => {
+        const counted = calls.get(stream) ?? { reads: 0, appends: 0 };
+        calls.set(stream, { ...counted, [kind]: counted[kind] + 1 });
+      };
+      events.append = async (...args: Parameters<EventStore['append']>) => {
+        count(args[0], 'appends');
+        return append(...args);
+      };
+      events.readStream = async (...args: Parameters<EventStore['readStream']>) => {
+        count(args[0], 'reads');
+        return readStream(...args);
+      };
+      return calls;
+    },
     close: () => streams.close(),
   };
 }

@@ -66,7 +66,7 @@ describe('the report of a payment', () => {
     await streams.submit('three');
     await aRow('p2', 2);
     await aRow('p1', 1);
-    await reports.request('p1', aPayment(['two', 'one']), system);
+    await reports.request('p1', aPayment(['two', 'one']), [], system);
     const request = {
       paymentId: 'p1',
       paidAt: '2026-06-15T10:00:01.000Z',
@@ -84,7 +84,7 @@ describe('the report of a payment', () => {
   it('is not needed if nothing was paid', async () => {
     reportsWork();
     await aRow('p1', 1);
-    await reports.request('p1', aPayment([]), system);
+    await reports.request('p1', aPayment([]), [], system);
     expect(others.received).toEqual([]);
     expect(await reports.missing(1)).toEqual([]);
   });
@@ -95,7 +95,7 @@ describe('the report of a payment', () => {
     });
     await streams.submit('one');
     await aRow('p1', 1);
-    await expect(reports.request('p1', aPayment(['one']), system)).rejects.toMatchObject({
+    await expect(reports.request('p1', aPayment(['one']), [], system)).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
     });
     expect(await reports.missing(1)).toEqual(['p1']);

@@ -2,9 +2,9 @@ import { findMissingReports, requestReport, type MessageContext } from '@outlay/
 import { failpoint } from '@outlay/concurrency';
 import type { MessageClient } from '@outlay/messaging';
 import { totalOf } from '../domain/decide-payment.js';
-import type { CompletedPayment } from '../domain/payment.js';
+import { isPaidBy, type CompletedPayment } from '../domain/payment.js';
 import type { PaymentModel } from '../read-models/payment.model.js';
-import type { ExpenseStream } from '../stream/expense-stream.js';
+import type { ExistingExpense, ExpenseStream } from '../stream/expense-stream.js';
 import { inTurns } from '../stream/in-turns.js';
 
 const PAGE = 500;
@@ -16,10 +16,17 @@ export class PaymentReports {
     private readonly messages: MessageClient,
   ) {}
 
-  async request(paymentId: string, payment: CompletedPayment, context: MessageContext): Promise<void> {
+  /** @param loaded those of its expenses that need not be loaded, as far as they are paid */
+  async request(
+    paymentId: string,
+    payment: CompletedPayment,
+    loaded: readonly ExistingExpense[],
+    context: MessageContext,
+  ): Promise<void> {
     const { user, currency, completedAt: paidAt, paid } = payment;
     if (paid.length > 0) {
-      const batch = await inTurns(paid, (id) => this.expenses.loadExisting(id));
+      const known = new Map(loaded.flatMap((item) => (isPaidBy(item.expense, paymentId) ? [[item.id, item]] : [])));
+      const batch = await inTurns(paid, async (id) => known.get(id) ?? this.expenses.loadExisting(id));
       const report = {
         paymentId,
         paidAt,

@@ -47,6 +47,17 @@ describe('the payment of a batch', () => {
     expect(await Promise.all(ids.map(test.paymentOf))).toEqual(ids.map(() => paymentId));
   });
 
+  it('reads each expense once to decide and once after its event, and appends to it once', async () => {
+    const ids = ['one', 'two', 'three'];
+    await test.approve(...ids);
+    const calls = test.countCalls();
+    await test.pay(ids);
+    expect(ids.map((id) => calls.get(`expense-${id}`))).toEqual(ids.map(() => ({ reads: 2, appends: 1 })));
+    calls.clear();
+    await test.pay(ids);
+    expect(ids.map((id) => calls.get(`expense-${id}`))).toEqual(ids.map(() => ({ reads: 1, appends: 0 })));
+  });
+
   it('has the same answer when it is repeated within ten minutes', async () => {
     await test.approve('one', 'two');
     const first = await test.pay(['one', 'two']);

@@ -16,7 +16,7 @@ import {
 } from '../domain/decide-payment.js';
 import { checkedExpenses, type CompletedPayment, type StartedPayment } from '../domain/payment.js';
 import type { PaymentProjection } from '../projections/payment.projection.js';
-import type { ExistingExpense, ExpenseStream } from '../stream/expense-stream.js';
+import { toExisting, type ExistingExpense, type ExpenseStream } from '../stream/expense-stream.js';
 import { inTurns } from '../stream/in-turns.js';
 import { paymentEventId, type PaymentStream } from '../stream/payment-stream.js';
 import { PAYMENT_PREFIX } from '../stream/stream-types.js';
@@ -33,6 +33,10 @@ const FINAL_CODES: readonly string[] = ['CONFLICT', 'NOT_FOUND', 'TRAIL_BROKEN']
 export interface PaymentOrder {
   readonly ids: readonly string[];
   readonly shown: ShownFigures;
+}
+
+interface KeyedPaymentRequest extends PaymentRequest {
+  readonly keyed: KeyedRequest | null;
 }
 
 /** Every step may be repeated, so that `resume` finishes what a crash interrupted. */
@@ -54,15 +58,10 @@ export class PaymentWorkflow {
   async pay({ ids, shown }: PaymentOrder, actor: Actor, context: MessageContext): Promise<ReplyOf<typeof payExpenses>> {
     // Load before looking up the key: an expense that is paid by then was paid after the key had been bound.
     const batch = await inTurns([...new Set(ids)], (id) => this.expenses.loadExisting(id));
-    const expenses = batch.map(({ id }) => id);
-    const keyed = keyedRequest(payExpenses, actor.id, context, keyedPayload(expenses, shown));
-    const request = { actorId: actor.id, requestId: keyed?.id ?? null, expenses, at: this.clock.now() };
-    const nextId = (await this.idempotency.find(keyed)) ?? paymentIdOf(batch);
-    const earlier = await this.conflicts.started([nextId, ...paymentIdsOf(batch)]);
-    const [repeatedId] = [...earlier].find(([, payment]) => isRepetition(payment, request)) ?? [null];
-    if (earlier.size > 0 && repeatedId === null) throw await this.conflicts.alreadyPaid(batch, earlier, context);
-    const paymentId = repeatedId ?? (await this.start(batch, shown, request, keyed, actor, context));
-    const completed = await this.finish(paymentId, context);
+    const request = this.requestOf(batch, shown, actor, context);
+    const paymentId =
+      (await this.findRepeated(batch, request, context)) ?? (await this.start(batch, shown, request, actor, context));
+    const completed = await this.finish(paymentId, batch, context);
     if (completed.paid.length === 0) throw await this.conflicts.nothingPaid(completed, shown, context);
     const skipped = await this.conflicts.skipped(completed, context);
     return { paymentId, paidCount: completed.paid.length, skipped };
@@ -75,15 +74,38 @@ export class PaymentWorkflow {
         .then(() => (this.hasLookedForLostReports = true), this.warn('Lost reports are not found yet'));
     }
     for (const paymentId of await this.reports.missing(RESUMED_PER_RUN)) {
-      await this.finish(paymentId, context).catch(this.warn(`Payment ${paymentId} is not finished yet`));
+      await this.finish(paymentId, [], context).catch(this.warn(`Payment ${paymentId} is not finished yet`));
     }
+  }
+
+  private requestOf(
+    batch: readonly ExistingExpense[],
+    shown: ShownFigures,
+    actor: Actor,
+    context: MessageContext,
+  ): KeyedPaymentRequest {
+    const expenses = batch.map(({ id }) => id);
+    const keyed = keyedRequest(payExpenses, actor.id, context, keyedPayload(expenses, shown));
+    return { actorId: actor.id, requestId: keyed?.id ?? null, expenses, at: this.clock.now(), keyed };
+  }
+
+  /** The payment that the request repeats; null if nobody has paid any of it. @throws ALREADY_PAID */
+  private async findRepeated(
+    batch: readonly ExistingExpense[],
+    request: KeyedPaymentRequest,
+    context: MessageContext,
+  ): Promise<string | null> {
+    const nextId = (await this.idempotency.find(request.keyed)) ?? paymentIdOf(batch);
+    const earlier = await this.conflicts.started([nextId, ...paymentIdsOf(batch)]);
+    const [repeatedId] = [...earlier].find(([, payment]) => isRepetition(payment, request)) ?? [null];
+    if (earlier.size > 0 && repeatedId === null) throw await this.conflicts.alreadyPaid(batch, earlier, context);
+    return repeatedId;
   }
 
   private async start(
     batch: readonly ExistingExpense[],
     shown: ShownFigures,
-    request: PaymentRequest,
-    keyed: KeyedRequest | null,
+    request: KeyedPaymentRequest,
     actor: Actor,
     context: MessageContext,
   ): Promise<string> {
@@ -93,48 +115,80 @@ export class PaymentWorkflow {
     const payeeName = owner === null ? '' : await this.inputs.nameToday(owner, context);
     // Refuse the batch before binding the key, so that a refused request can be corrected under it.
     const command = startPayment(batch, { actor, onlySuperAdmin, payeeName, requestId: request.requestId });
-    const paymentId = await this.idempotency.bind(keyed, paymentIdOf(batch));
+    const paymentId = await this.idempotency.bind(request.keyed, paymentIdOf(batch));
     const payment = requireStarted(await this.payments.execute(paymentId, command, context));
     if (isRepetition(payment, request)) return paymentId;
     throw await this.conflicts.alreadyPaid(batch, new Map([[paymentId, payment]]), context);
   }
 
-  private async finish(paymentId: string, context: MessageContext): Promise<CompletedPayment> {
-    const state = requireStarted(await this.payments.load(paymentId));
-    const completed = state.status === 'completed' ? state : await this.payAll(paymentId, state, context);
+  /** @param batch those of its expenses that need not be loaded */
+  private async finish(
+    paymentId: string,
+    batch: readonly ExistingExpense[],
+    context: MessageContext,
+  ): Promise<CompletedPayment> {
+    const payment = requireStarted(await this.payments.load(paymentId));
+    const expenses = payment.status === 'completed' ? batch : await this.payAll(paymentId, payment, batch, context);
+    const completed = await this.complete(paymentId, payment, expenses, context);
     // The payment has succeeded by now. The subscription and `resume` make up for what fails from here on.
     await this.projection
       .handle({ stream: PAYMENT_PREFIX + paymentId })
       .catch(this.warn(`Payment ${paymentId} is not in the read model yet`));
     await this.reports
-      .request(paymentId, completed, context)
+      .request(paymentId, completed, expenses, context)
       .catch(this.warn(`The report of payment ${paymentId} is not requested yet`));
     return completed;
   }
 
-  private async payAll(paymentId: string, payment: StartedPayment, context: MessageContext): Promise<CompletedPayment> {
-    const { expenses } = payment;
+  /** Returns the expenses that the payment has paid, in its order. */
+  private async payAll(
+    paymentId: string,
+    payment: StartedPayment,
+    batch: readonly ExistingExpense[],
+    context: MessageContext,
+  ): Promise<ExistingExpense[]> {
+    const loaded = new Map(batch.map((item) => [item.id, item]));
     // Concurrent appends share disk syncs.
-    const outcomes = await inTurns(checkedExpenses(payment), async ({ id, revision }) => {
-      const isPaid = await this.payOne(paymentId, id, revision, context);
+    const outcomes = await inTurns(checkedExpenses(payment), async (checked) => {
+      const paid = await this.payOne(paymentId, checked, loaded.get(checked.id), context);
       failpoint('payment-midway');
-      return isPaid;
+      return paid;
     });
-    const paid = expenses.filter((_, index) => outcomes[index]);
-    const skipped = expenses.filter((_, index) => !outcomes[index]);
-    return requireCompleted(await this.payments.execute(paymentId, { type: 'Complete', paid, skipped }, context));
+    return outcomes.filter((paid) => paid !== null);
   }
 
-  /** False for an expense that another payment paid, or that was changed or damaged since: it is left out. */
-  private async payOne(paymentId: string, id: string, onRevision: number, context: MessageContext): Promise<boolean> {
-    const eventId = () => paymentEventId(paymentId, id);
+  /** Null for an expense that another payment paid, or that was changed or damaged since: it is left out. */
+  private async payOne(
+    paymentId: string,
+    { id, revision: onRevision }: ShownRevision,
+    loaded: ExistingExpense | undefined,
+    context: MessageContext,
+  ): Promise<ExistingExpense | null> {
+    const options = {
+      eventId: () => paymentEventId(paymentId, id),
+      // An expense that was loaded before the payment was decided on may have been changed between.
+      loaded: loaded && loaded.revision >= onRevision ? { ...loaded, state: loaded.expense } : undefined,
+    };
     try {
-      await this.expenses.execute(id, context, () => ({ type: 'Pay', paymentId, onRevision }), { eventId });
-      return true;
+      const paid = await this.expenses.execute(id, context, () => ({ type: 'Pay', paymentId, onRevision }), options);
+      return toExisting(paid);
     } catch (error) {
       if (!(error instanceof OutlayError) || !FINAL_CODES.includes(error.code)) throw error;
-      return false;
+      return null;
     }
+  }
+
+  private async complete(
+    paymentId: string,
+    payment: StartedPayment,
+    expenses: readonly ExistingExpense[],
+    context: MessageContext,
+  ): Promise<CompletedPayment> {
+    if (payment.status === 'completed') return payment;
+    const paid = new Set(expenses.map(({ id }) => id));
+    const skipped = payment.expenses.filter((id) => !paid.has(id));
+    const command = { type: 'Complete', paid: [...paid], skipped } as const;
+    return requireCompleted(await this.payments.execute(paymentId, command, context));
   }
 
   private warn(message: string): (error: unknown) => void {
