@@ -33,6 +33,10 @@ export interface ExpensesPorts {
   readonly sharedStores?: boolean;
 }
 
+export const DOCUMENTS = Symbol('Connection');
 export const EVENT_STORE = Symbol('EventStore');
+export const PAST_EVENTS = Symbol('EventStoreOptions');
+export const RECEIPTS = Symbol('StoredReceipts');
 export const CLOCK = Symbol('Clock');
 export const IDS = Symbol('IdSource');
+export const SHARED_STORES = Symbol('Whether other instances may share the stores');

@@ -1,8 +1,9 @@
-import { Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
 import { OutlayError } from '@outlay/contracts';
 import type { PastEnd } from '@outlay/event-sourcing';
 import type { EventStoreOptions } from '@outlay/event-store';
 import type { Clock } from '@outlay/time';
+import { CLOCK, PAST_EVENTS } from '../ports.js';
 import { Snapshot } from './open-snapshot.js';
 import type { PastQuery, PastReplies } from './snapshot.js';
 
@@ -46,6 +47,7 @@ interface Turn {
  * Read models as they were, beside the live one: made when they are asked for, kept for a while. For each person one is
  * made at a time, in the order of their requests; the person with the most snapshots makes room for others.
  */
+@Injectable()
 export class Snapshots {
   private readonly logger = new Logger('Past');
   /** The one that was used last is the last. */
@@ -54,9 +56,9 @@ export class Snapshots {
   private readonly turns = new Map<string, Turn>();
 
   constructor(
-    private readonly eventStore: EventStoreOptions,
-    private readonly clock: Clock,
-    private readonly make: Make = (...request) => new Snapshot(...request),
+    @Inject(PAST_EVENTS) private readonly eventStore: EventStoreOptions,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Optional() private readonly make: Make = (...request) => new Snapshot(...request),
   ) {}
 
   /**

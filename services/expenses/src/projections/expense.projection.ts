@@ -1,12 +1,21 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { isDuplicateKey } from '@outlay/documents';
 import type { EventStore, RecordedEvent } from '@outlay/event-store';
 import { loadStream, type KnownHead } from '@outlay/event-sourcing';
 import { failpoint } from '@outlay/concurrency';
-import { expenseHead, toRow, toStored, type ExpenseModel, type ExpenseRow } from '../read-models/expense.model.js';
-import type { ListVersionsStore } from '../read-models/list-versions.store.js';
-import { canWriteOtherDocuments } from './can-write-other-documents.js';
+import { EVENT_STORE } from '../ports.js';
+import {
+  EXPENSE_MODEL,
+  expenseHead,
+  toRow,
+  toStored,
+  type ExpenseModel,
+  type ExpenseRow,
+} from '../read-models/expense.model.js';
+import { ListVersionsStore } from '../read-models/list-versions.store.js';
 import type { StateListener } from '../stream/expense-stream.js';
 import { EXPENSE, EXPENSE_PREFIX, type LoadedExpense } from '../stream/stream-types.js';
+import { canWriteOtherDocuments } from './can-write-other-documents.js';
 
 type ProjectedRow = Pick<ExpenseRow, '_id' | 'revision' | 'userId' | 'head'>;
 
@@ -14,15 +23,16 @@ type ProjectedRow = Pick<ExpenseRow, '_id' | 'revision' | 'userId' | 'head'>;
 const CACHE_SIZE = 10_000;
 
 /** Commands write through it before they reply. The subscription repeats the events to repair what a crash left out. */
+@Injectable()
 export class ExpenseProjection implements StateListener {
   private readonly projected = new Map<string, number>();
   /** The writes of commands under way: the subscription waits for them, or it would raise the list versions again. */
   private readonly writing = new Map<string, Promise<void>>();
 
   constructor(
-    private readonly rows: ExpenseModel,
+    @Inject(EXPENSE_MODEL) private readonly rows: ExpenseModel,
     private readonly versions: ListVersionsStore,
-    private readonly events: Pick<EventStore, 'readStream'>,
+    @Inject(EVENT_STORE) private readonly events: Pick<EventStore, 'readStream'>,
   ) {}
 
   async stateChanged(expense: LoadedExpense): Promise<void> {

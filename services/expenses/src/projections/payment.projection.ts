@@ -1,15 +1,18 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { isDuplicateKey } from '@outlay/documents';
 import type { EventStore, RecordedEvent } from '@outlay/event-store';
 import { loadStream } from '@outlay/event-sourcing';
-import { paymentHead, toPaymentRow, type PaymentModel } from '../read-models/payment.model.js';
-import { canWriteOtherDocuments } from './can-write-other-documents.js';
+import { EVENT_STORE } from '../ports.js';
+import { PAYMENT_MODEL, paymentHead, toPaymentRow, type PaymentModel } from '../read-models/payment.model.js';
 import { PAYMENT, PAYMENT_PREFIX } from '../stream/stream-types.js';
+import { canWriteOtherDocuments } from './can-write-other-documents.js';
 
 /** Interrupted payments are found in this list and finished. */
+@Injectable()
 export class PaymentProjection {
   constructor(
-    private readonly rows: PaymentModel,
-    private readonly events: Pick<EventStore, 'readStream'>,
+    @Inject(PAYMENT_MODEL) private readonly rows: PaymentModel,
+    @Inject(EVENT_STORE) private readonly events: Pick<EventStore, 'readStream'>,
   ) {}
 
   project(stream: string): Promise<void> {

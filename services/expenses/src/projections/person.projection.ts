@@ -1,18 +1,21 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { isDuplicateKey } from '@outlay/documents';
 import type { EventStore, RecordedEvent } from '@outlay/event-store';
 import { loadStream, type KnownHead } from '@outlay/event-sourcing';
-import type { ListVersionsStore } from '../read-models/list-versions.store.js';
-import { toPersonRow, type PersonModel } from '../read-models/renamed-people.js';
+import { EVENT_STORE } from '../ports.js';
+import { ListVersionsStore } from '../read-models/list-versions.store.js';
+import { PERSON_MODEL, toPersonRow, type PersonModel } from '../read-models/renamed-people.js';
 import { ACCOUNT_PREFIX, PERSON } from '../stream/stream-types.js';
-import type { EventHandler } from './projector.js';
 import { canWriteOtherDocuments } from './can-write-other-documents.js';
+import type { EventHandler } from './event-handler.js';
 
 /** The auth service decides on names; the events of its accounts tell them. */
+@Injectable()
 export class PersonProjection implements EventHandler {
   constructor(
-    private readonly rows: PersonModel,
+    @Inject(PERSON_MODEL) private readonly rows: PersonModel,
     private readonly versions: ListVersionsStore,
-    private readonly events: Pick<EventStore, 'readStream'>,
+    @Inject(EVENT_STORE) private readonly events: Pick<EventStore, 'readStream'>,
   ) {}
 
   async handle({ stream, type, revision }: Pick<RecordedEvent, 'stream' | 'type' | 'revision'>): Promise<void> {

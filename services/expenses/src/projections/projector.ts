@@ -8,12 +8,24 @@ import {
 } from '@outlay/event-store';
 import { projectedEvents, projectionDelay } from '@outlay/telemetry';
 import { Periodic, type Clock } from '@outlay/time';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  Optional,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import { setTimeout } from 'node:timers/promises';
+import { CLOCK, EVENT_STORE } from '../ports.js';
 import { EXPENSE_PREFIX, PAYMENT_PREFIX, PROJECTED_PREFIXES } from '../stream/stream-types.js';
-import type { CheckpointStore } from './checkpoint.store.js';
-import { brokenBy, type Broken, type Quarantine } from '../trail/quarantine.js';
-import type { SummaryProjection } from './summary.projection.js';
+import { brokenBy, Quarantine, type Broken } from '../trail/quarantine.js';
+import { CheckpointStore } from './checkpoint.store.js';
+import type { EventHandler } from './event-handler.js';
+import { ExpenseProjection } from './expense.projection.js';
+import { PaymentProjection } from './payment.projection.js';
+import { PersonProjection } from './person.projection.js';
+import { SummaryProjection } from './summary.projection.js';
 
 /** Saving after each event would double the cost of a write. Unsaved events are handled again after a restart. */
 const SAVE_EVERY = 200;
@@ -28,13 +40,9 @@ export type Fill = (watcher: {
   readonly onBroken: (broken: Broken) => Promise<void>;
 }) => Promise<Position | null>;
 
-export interface EventHandler {
-  handle(event: RecordedEvent): Promise<void>;
-  /** Projects the stream again, whatever the read model has of it. */
-  project(stream: string): Promise<void>;
-  /** Whether the store takes a write of another stream's document. */
-  canWriteOtherDocuments(stream: string): Promise<boolean>;
-}
+export const LEASE = Symbol('Lease of the projector');
+export const FILL = Symbol('Fill');
+export const ON_CAUGHT_UP = Symbol('Called when every stored event is projected');
 
 @Injectable()
 export class Projector implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -49,19 +57,19 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
   private readonly retrying: Periodic;
 
   constructor(
-    private readonly lease: Lease,
-    private readonly events: Pick<EventStore, 'subscribe'>,
+    @Inject(LEASE) private readonly lease: Lease,
+    @Inject(EVENT_STORE) private readonly events: Pick<EventStore, 'subscribe'>,
     private readonly checkpoint: CheckpointStore,
-    private readonly expenses: EventHandler,
-    private readonly payments: EventHandler,
-    private readonly people: EventHandler,
-    private readonly summaries: Pick<SummaryProjection, 'catchUp' | 'countAgain'>,
-    private readonly quarantine: Pick<Quarantine, 'add' | 'retry'>,
-    private readonly clock: Clock,
-    private readonly onCaughtUp: () => void,
+    @Inject(ExpenseProjection) private readonly expenses: EventHandler,
+    @Inject(PaymentProjection) private readonly payments: EventHandler,
+    @Inject(PersonProjection) private readonly people: EventHandler,
+    @Inject(SummaryProjection) private readonly summaries: Pick<SummaryProjection, 'catchUp' | 'countAgain'>,
+    @Inject(Quarantine) private readonly quarantine: Pick<Quarantine, 'add' | 'retry'>,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(ON_CAUGHT_UP) private readonly onCaughtUp: () => void,
     /** Null if other instances may do the same: then the events are projected one by one, which several may. */
-    private readonly fill: Fill | null,
-    private readonly intervals = INTERVALS,
+    @Inject(FILL) private readonly fill: Fill | null,
+    @Optional() private readonly intervals = INTERVALS,
   ) {
     this.saving = new Periodic(
       () => this.save(),

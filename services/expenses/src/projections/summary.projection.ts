@@ -1,8 +1,10 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { comparePositions, type EventStore, type Position, type RecordedEvent } from '@outlay/event-store';
 import { next, StreamBroken } from '@outlay/event-sourcing';
+import { EVENT_STORE } from '../ports.js';
 import type { ExpenseState } from '../domain/expense.js';
 import { SharedProgress } from '@outlay/time';
-import { ALL_USERS, type Summary, type SummaryReplacement, type SummaryStore } from '../read-models/summary.store.js';
+import { ALL_USERS, SummaryStore, type Summary, type SummaryReplacement } from '../read-models/summary.store.js';
 import { applyChanges, type Change } from '../read-models/summary.js';
 import { ownerOf } from './summary-tally.js';
 import { EXPENSE, EXPENSE_PREFIX, foldExpense } from '../stream/stream-types.js';
@@ -19,6 +21,7 @@ interface CountedEvent {
  * Counts events in their order; each summary names the last one it counts, so that none is counted twice after a crash
  * or by several instances. A reader of a summary first counts the new events.
  */
+@Injectable()
 export class SummaryProjection {
   private running: Promise<void> = Promise.resolve();
   private queued: Promise<void> | null = null;
@@ -26,7 +29,7 @@ export class SummaryProjection {
 
   constructor(
     private readonly summaries: SummaryStore,
-    private readonly events: Pick<EventStore, 'readAll' | 'readStream'>,
+    @Inject(EVENT_STORE) private readonly events: Pick<EventStore, 'readAll' | 'readStream'>,
   ) {}
 
   /** Resolves when every event stored before the call is counted. Calls during a run share the next one. */

@@ -5,8 +5,8 @@ import type { KnownHead } from '@outlay/event-sourcing';
 import { searchable } from '@outlay/rules';
 import { Schema, type Connection, type Model } from 'mongoose';
 import { isExisting, type Expense, type ExpenseState } from '../domain/expense.js';
-import { toExpenseView } from '../views/expense-view.js';
 import type { LoadedExpense } from '../stream/stream-types.js';
+import { toExpenseView } from '../views/expense-view.js';
 import { pack, unpack } from './packed-json.js';
 
 /** A deleted draft keeps `_id`, `revision`, `status`, `userId`, `head`, so that a late event cannot bring it back. */
@@ -70,6 +70,7 @@ PATHS.index({ receiptFile: 1 });
 PATHS.index({ receiptHash: 1, status: 1 });
 
 export type ExpenseModel = Model<ExpenseRow>;
+export const EXPENSE_MODEL = Symbol('ExpenseModel');
 /** Raise it when the documents change shape: a new release then fills a new read model before it reports ready. */
 export const READ_MODEL_VERSION = 10;
 export const EXPENSES_COLLECTION = `expenses_v${READ_MODEL_VERSION}`;

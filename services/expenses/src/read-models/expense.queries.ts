@@ -1,3 +1,4 @@
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import {
   OutlayError,
   SUMMED_SEARCH_RESULTS,
@@ -13,6 +14,7 @@ import { normaliseEmail } from '@outlay/rules';
 import type { ExpenseState } from '../domain/expense.js';
 import { EXPENSE_PREFIX } from '../stream/stream-types.js';
 import {
+  EXPENSE_MODEL,
   digestOf,
   duplicateGroupOf,
   expenseSearch,
@@ -65,12 +67,13 @@ export interface Duplicate {
   readonly sameReceipt: boolean;
 }
 
+@Injectable()
 export class ExpenseQueries {
   private readonly people: RenamedPeople;
 
   constructor(
-    private readonly rows: ExpenseModel,
-    private readonly searchMs = SEARCH_MS,
+    @Inject(EXPENSE_MODEL) private readonly rows: ExpenseModel,
+    @Optional() private readonly searchMs = SEARCH_MS,
   ) {
     this.people = new RenamedPeople(personModel(rows.db));
   }

@@ -1,10 +1,12 @@
+import { Injectable } from '@nestjs/common';
 import type { ExpenseFilter, ReplyOf, summarizeExpenses } from '@outlay/contracts';
-import type { ExpenseQueries, ListRequest } from './expense.queries.js';
+import { ExpenseQueries, type ListRequest } from './expense.queries.js';
 import { searchedText } from './list-filter.js';
-import { ALL_USERS, type SummaryStore } from './summary.store.js';
 import { categoriesOf, totalsOf } from './summary.js';
+import { ALL_USERS, SummaryStore } from './summary.store.js';
 
 /** Answers queries for lists and their totals, of the present or the past. */
+@Injectable()
 export class ListQueries {
   constructor(
     private readonly queries: ExpenseQueries,

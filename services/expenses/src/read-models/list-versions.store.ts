@@ -1,6 +1,8 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { upserting } from '@outlay/documents';
 import { systemIds } from '@outlay/time';
 import { Schema, type Connection, type Model } from 'mongoose';
+import { DOCUMENTS } from '../ports.js';
 import { READ_MODEL_VERSION } from './expense.model.js';
 
 interface VersionDocument {
@@ -17,11 +19,12 @@ const ALL = 'all';
 const EPOCH = 'epoch';
 
 /** Tags lists. Read before the list and raised after a write, so that a list is never older than its version. */
+@Injectable()
 export class ListVersionsStore {
   private readonly model: Model<VersionDocument>;
   private epoch: number | undefined;
 
-  constructor(documents: Connection) {
+  constructor(@Inject(DOCUMENTS) documents: Connection) {
     this.model =
       documents.models.ListVersion ?? documents.model<VersionDocument>('ListVersion', schema, 'list_versions');
   }

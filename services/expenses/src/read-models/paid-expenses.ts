@@ -1,11 +1,13 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { OutlayError, type ExpenseView } from '@outlay/contracts';
 import { requireChain } from '@outlay/event-sourcing';
 import { eventHash, type EventStore } from '@outlay/event-store';
-import { toExpenseView } from '../views/expense-view.js';
 import { isExisting } from '../domain/expense.js';
-import { explain } from '../views/explanation.js';
+import { EVENT_STORE } from '../ports.js';
 import { inTurns } from '../stream/in-turns.js';
 import { EXPENSE_PREFIX, foldExpense, toExpenseEvent } from '../stream/stream-types.js';
+import { toExpenseView } from '../views/expense-view.js';
+import { explain } from '../views/explanation.js';
 
 interface PaidExpense {
   readonly expense: ExpenseView;
@@ -14,8 +16,9 @@ interface PaidExpense {
   readonly computation: string | null;
 }
 
+@Injectable()
 export class PaidExpenses {
-  constructor(private readonly events: EventStore) {}
+  constructor(@Inject(EVENT_STORE) private readonly events: EventStore) {}
 
   atPayment(ids: readonly string[], paymentId: string): Promise<PaidExpense[]> {
     return inTurns(ids, (id) => this.oneAtPayment(id, paymentId));

@@ -26,6 +26,7 @@ const schema = new Schema<PaymentRow>(
 schema.index({ reportRequested: 1, startedAt: 1 });
 
 export type PaymentModel = Model<PaymentRow>;
+export const PAYMENT_MODEL = Symbol('PaymentModel');
 
 export function paymentModel(documents: Connection): PaymentModel {
   return documents.models.Payment

@@ -1,3 +1,4 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { ExpenseView } from '@outlay/contracts';
 import { isUnavailable } from '@outlay/documents';
 import type { LoadedStream } from '@outlay/event-sourcing';
@@ -24,6 +25,7 @@ const schema = new Schema<PersonRow>(
 );
 
 export type PersonModel = Model<PersonRow>;
+export const PERSON_MODEL = Symbol('PersonModel');
 
 export function personModel(documents: Connection, collection = `people_v${READ_MODEL_VERSION}`): PersonModel {
   return documents.models[collection]
@@ -36,8 +38,9 @@ export function toPersonRow({ id: _id, state, revision }: LoadedStream<PersonSta
 }
 
 /** Today's names, which lists and searches show instead of those that claims were sent with. */
+@Injectable()
 export class RenamedPeople {
-  constructor(private readonly rows: PersonModel) {}
+  constructor(@Inject(PERSON_MODEL) private readonly rows: PersonModel) {}
 
   /** Names by id, for people with another name than their first. */
   async names(ids: readonly (string | null)[]): Promise<ReadonlyMap<string | null, string>> {

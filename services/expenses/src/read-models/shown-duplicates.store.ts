@@ -1,5 +1,7 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { upserting } from '@outlay/documents';
 import { Schema, type Connection } from 'mongoose';
+import { DOCUMENTS } from '../ports.js';
 
 interface ShownDocument {
   readonly _id: string;
@@ -12,10 +14,11 @@ const schema = new Schema<ShownDocument>(
 );
 
 /** The documented approve call has no body, so this distinguishes "Approve Anyway" from a blind approval. */
+@Injectable()
 export class ShownDuplicatesStore {
   private readonly model;
 
-  constructor(documents: Connection) {
+  constructor(@Inject(DOCUMENTS) documents: Connection) {
     this.model = documents.model<ShownDocument>('ShownDuplicates', schema, 'shown_duplicates');
   }
 

@@ -1,6 +1,8 @@
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { isDuplicateKey } from '@outlay/documents';
 import type { Position } from '@outlay/event-store';
 import { Schema, type Connection, type Model } from 'mongoose';
+import { DOCUMENTS } from '../ports.js';
 import { READ_MODEL_VERSION } from './expense.model.js';
 import type { Bucket } from './summary.js';
 
@@ -24,10 +26,11 @@ const schema = new Schema<Summary>(
   { versionKey: false },
 );
 
+@Injectable()
 export class SummaryStore {
   private readonly model: Model<Summary>;
 
-  constructor(documents: Connection, collection = `summaries_v${READ_MODEL_VERSION}`) {
+  constructor(@Inject(DOCUMENTS) documents: Connection, @Optional() collection = `summaries_v${READ_MODEL_VERSION}`) {
     this.model = documents.models[collection]
       ? documents.model<Summary>(collection)
       : documents.model<Summary>(collection, schema, collection);

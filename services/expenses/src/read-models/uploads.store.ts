@@ -1,6 +1,8 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { ReceiptRef } from '@outlay/contracts';
 import { upserting } from '@outlay/documents';
 import { Schema, type Connection } from 'mongoose';
+import { DOCUMENTS } from '../ports.js';
 
 export interface UploadBinding {
   readonly expenseId: string;
@@ -27,10 +29,11 @@ const schema = new Schema<UploadDocument>(
   { versionKey: false },
 );
 
+@Injectable()
 export class UploadsStore {
   private readonly model;
 
-  constructor(documents: Connection) {
+  constructor(@Inject(DOCUMENTS) documents: Connection) {
     this.model = documents.model<UploadDocument>('Upload', schema, 'uploads');
   }
 

@@ -1,4 +1,4 @@
-import { Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { OutlayError, eventMetadata, type ExpenseEvent, type MessageContext, type Operation } from '@outlay/contracts';
 import type { EventStore } from '@outlay/event-store';
 import { CommandHandler, type CommandBuilder, type HandlerOptions, type TrailGuard } from '@outlay/event-sourcing';
@@ -8,6 +8,7 @@ import type { Clock, IdSource } from '@outlay/time';
 import type { ExpenseCommand } from '../domain/commands.js';
 import { isExisting, type Expense, type ExpenseState } from '../domain/expense.js';
 import { notFound } from '../domain/refusals.js';
+import { CLOCK, EVENT_STORE, IDS } from '../ports.js';
 import { EXPENSE, EXPENSE_PREFIX, foldExpense, type LoadedExpense } from './stream-types.js';
 
 type ExpenseCommandBuilder = CommandBuilder<ExpenseState, ExpenseCommand>;
@@ -15,6 +16,9 @@ type ExpenseCommandBuilder = CommandBuilder<ExpenseState, ExpenseCommand>;
 export interface StateListener {
   stateChanged(expense: LoadedExpense): Promise<void>;
 }
+
+export const EXPENSE_LISTENER = Symbol('StateListener');
+export const EXPENSE_GUARD = Symbol('TrailGuard of expenses');
 
 /** The hash of `payload` identifies the request, so the order of its parts is fixed. */
 export interface CreateRequest {
@@ -35,16 +39,17 @@ export interface ExistingExpense {
   readonly expense: Expense;
 }
 
+@Injectable()
 export class ExpenseStream {
   private readonly logger = new Logger('Expenses');
   private readonly handler: CommandHandler<ExpenseState, ExpenseCommand, ExpenseEvent>;
 
   constructor(
-    private readonly events: EventStore,
-    private readonly listener: StateListener,
-    clock: Clock,
-    private readonly ids: IdSource,
-    guard: TrailGuard | null = null,
+    @Inject(EVENT_STORE) private readonly events: EventStore,
+    @Inject(EXPENSE_LISTENER) private readonly listener: StateListener,
+    @Inject(CLOCK) clock: Clock,
+    @Inject(IDS) private readonly ids: IdSource,
+    @Inject(EXPENSE_GUARD) guard: TrailGuard | null = null,
   ) {
     this.handler = new CommandHandler(EXPENSE, events, clock, ids, guard);
   }

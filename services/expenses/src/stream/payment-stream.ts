@@ -1,3 +1,4 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { MessageContext, PaymentEvent } from '@outlay/contracts';
 import type { EventStore } from '@outlay/event-store';
 import { CommandHandler, type TrailGuard } from '@outlay/event-sourcing';
@@ -5,6 +6,7 @@ import { failpoint } from '@outlay/concurrency';
 import { type Clock, derivedUuid, type IdSource } from '@outlay/time';
 import type { PaymentCommand } from '../domain/decide-payment.js';
 import type { PaymentState } from '../domain/payment.js';
+import { CLOCK, EVENT_STORE, IDS } from '../ports.js';
 import { PAYMENT } from './stream-types.js';
 
 /** Part of the event ids: these names must not change. A report may be made several times, so each has an id of its own. */
@@ -14,10 +16,18 @@ const EVENT_TYPE = {
   RecordReport: null,
 } as const satisfies Record<PaymentCommand['type'], PaymentEvent['type'] | null>;
 
+export const PAYMENT_GUARD = Symbol('TrailGuard of payments');
+
+@Injectable()
 export class PaymentStream {
   private readonly handler: CommandHandler<PaymentState, PaymentCommand, PaymentEvent>;
 
-  constructor(events: EventStore, clock: Clock, ids: IdSource, guard: TrailGuard | null = null) {
+  constructor(
+    @Inject(EVENT_STORE) events: EventStore,
+    @Inject(CLOCK) clock: Clock,
+    @Inject(IDS) ids: IdSource,
+    @Inject(PAYMENT_GUARD) guard: TrailGuard | null = null,
+  ) {
     this.handler = new CommandHandler(PAYMENT, events, clock, ids, guard);
   }
 

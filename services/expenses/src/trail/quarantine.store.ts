@@ -1,5 +1,7 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { upserting } from '@outlay/documents';
 import { Schema, type Connection, type Model } from 'mongoose';
+import { DOCUMENTS } from '../ports.js';
 
 export interface QuarantinedStream {
   /** The stream's name. */
@@ -22,10 +24,11 @@ const schema = new Schema<QuarantinedStream>(
 );
 
 /** Derived: each stream in it is tried again from time to time, and leaves it once it holds. */
+@Injectable()
 export class QuarantineStore {
   private readonly model: Model<QuarantinedStream>;
 
-  constructor(documents: Connection) {
+  constructor(@Inject(DOCUMENTS) documents: Connection) {
     this.model =
       documents.models.QuarantinedStream ??
       documents.model<QuarantinedStream>('QuarantinedStream', schema, 'quarantined-streams');

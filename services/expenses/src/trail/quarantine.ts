@@ -1,8 +1,9 @@
-import { Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { StreamBroken } from '@outlay/event-sourcing';
 import { brokenTrails } from '@outlay/telemetry';
 import type { Clock } from '@outlay/time';
-import type { QuarantineStore } from './quarantine.store.js';
+import { CLOCK } from '../ports.js';
+import { QuarantineStore } from './quarantine.store.js';
 
 const RETRIED = 100;
 
@@ -16,13 +17,14 @@ export function brokenBy({ stream, revision }: Omit<Broken, 'finding'>, error: u
 }
 
 /** Quarantines, by name, streams that are broken or cannot be read, so that all others continue. */
+@Injectable()
 export class Quarantine {
   private readonly logger = new Logger('Trail');
   private readonly logged = new Set<string>();
 
   constructor(
     private readonly store: QuarantineStore,
-    private readonly clock: Clock,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async add({ stream, revision, finding }: Broken): Promise<void> {

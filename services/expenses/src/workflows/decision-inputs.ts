@@ -1,3 +1,4 @@
+import { Inject, Injectable } from '@nestjs/common';
 import {
   OutlayError,
   fullName,
@@ -9,17 +10,18 @@ import {
   type MessageContext,
   type UserView,
 } from '@outlay/contracts';
-import type { MessageClient } from '@outlay/messaging';
+import { MessageClient } from '@outlay/messaging';
 import { acceptedToday, type ClaimDetails, type IsoDate, type ReimbursementCurrency } from '@outlay/rules';
 import type { Clock } from '@outlay/time';
 import { isExisting, type ExpenseState } from '../domain/expense.js';
-import type { StoredReceipts } from '../ports.js';
+import { CLOCK, RECEIPTS, type StoredReceipts } from '../ports.js';
 
+@Injectable()
 export class DecisionInputs {
   constructor(
     private readonly messages: MessageClient,
-    private readonly clock: Clock,
-    private readonly receipts: StoredReceipts,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(RECEIPTS) private readonly receipts: StoredReceipts,
   ) {}
 
   today(clientDate: IsoDate | null): IsoDate {

@@ -1,8 +1,9 @@
+import { Injectable } from '@nestjs/common';
 import { isExisting, type ExpenseState } from '../domain/expense.js';
 import { duplicateGroupOf, receiptHashOf } from '../read-models/expense.model.js';
-import type { ExpenseStream } from '../stream/expense-stream.js';
+import { ExpenseStream } from '../stream/expense-stream.js';
 import type { LoadedExpense } from '../stream/stream-types.js';
-import type { DuplicateLockStore } from './duplicate-lock.store.js';
+import { DuplicateLockStore } from './duplicate-lock.store.js';
 
 type GroupOf = (state: ExpenseState) => string | null;
 
@@ -13,6 +14,7 @@ export interface Conflicting {
 }
 
 /** Approvals of duplicates take a lock, because two at the same time would each miss the other in the read model. */
+@Injectable()
 export class DuplicateApprovals {
   constructor(
     private readonly locks: DuplicateLockStore,

@@ -1,7 +1,8 @@
-import { Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { isDuplicateKey } from '@outlay/documents';
 import { latestPossible, type Clock } from '@outlay/time';
 import type { Connection } from 'mongoose';
+import { CLOCK, DOCUMENTS } from '../ports.js';
 
 export const DUPLICATE_LOCKS = 'duplicate-locks';
 
@@ -19,14 +20,15 @@ const LOCK_MS = 10_000;
 const CLEAN_UP_EVERY = 1000;
 
 /** Uses the collection without a mongoose model: its casting costs more than the insert. */
+@Injectable()
 export class DuplicateLockStore {
   private readonly logger = new Logger('Approvals');
   private readonly locks;
   private taken = 0;
 
   constructor(
-    documents: Connection,
-    private readonly clock: Clock,
+    @Inject(DOCUMENTS) documents: Connection,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {
     this.locks = documents.collection<DuplicateLock>(DUPLICATE_LOCKS);
   }

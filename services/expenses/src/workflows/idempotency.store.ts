@@ -1,6 +1,8 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { upserting } from '@outlay/documents';
 import { keyReused, type KeyedRequest } from '@outlay/messaging';
 import { Schema, type Connection, type Model } from 'mongoose';
+import { DOCUMENTS } from '../ports.js';
 
 interface IdempotencyRecord {
   readonly _id: string;
@@ -12,10 +14,11 @@ const text = { type: String, required: true } as const;
 const schema = new Schema<IdempotencyRecord>({ _id: text, requestHash: text, result: text }, { versionKey: false });
 
 /** Idempotency records of payments and uploads, whose ids do not follow from the key. A null request has no key. */
+@Injectable()
 export class IdempotencyStore {
   private readonly model: Model<IdempotencyRecord>;
 
-  constructor(documents: Connection) {
+  constructor(@Inject(DOCUMENTS) documents: Connection) {
     this.model = documents.model<IdempotencyRecord>('Request', schema, 'requests');
   }
 

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import type { ChangedExpense, MessageContext, OutlayError, SkippedExpenses } from '@outlay/contracts';
 import { StreamBroken } from '@outlay/event-sourcing';
 import { isAt, paymentIdsOf, type BatchItem, type ShownFigures } from '../domain/decide-payment.js';
@@ -10,12 +11,13 @@ import {
   type EarlierPayment,
 } from '../domain/payment-refusals.js';
 import { checkedExpenses, type CompletedPayment, type StartedPayment } from '../domain/payment.js';
-import type { ExpenseStream } from '../stream/expense-stream.js';
+import { ExpenseStream } from '../stream/expense-stream.js';
 import { inTurns } from '../stream/in-turns.js';
-import type { PaymentStream } from '../stream/payment-stream.js';
-import type { DecisionInputs } from './decision-inputs.js';
+import { PaymentStream } from '../stream/payment-stream.js';
+import { DecisionInputs } from './decision-inputs.js';
 
 /** Looks up who paid and what changed, for requests that are not paid as they were sent. */
+@Injectable()
 export class PaymentConflicts {
   constructor(
     private readonly payments: PaymentStream,

@@ -1,18 +1,20 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { findMissingReports, requestReport, type MessageContext } from '@outlay/contracts';
 import { failpoint } from '@outlay/concurrency';
-import type { MessageClient } from '@outlay/messaging';
+import { MessageClient } from '@outlay/messaging';
 import { totalOf } from '../domain/decide-payment.js';
 import { isPaidBy, type CompletedPayment } from '../domain/payment.js';
-import type { PaymentModel } from '../read-models/payment.model.js';
-import type { ExistingExpense, ExpenseStream } from '../stream/expense-stream.js';
+import { PAYMENT_MODEL, type PaymentModel } from '../read-models/payment.model.js';
+import { ExpenseStream, type ExistingExpense } from '../stream/expense-stream.js';
 import { inTurns } from '../stream/in-turns.js';
 
 const PAGE = 500;
 
+@Injectable()
 export class PaymentReports {
   constructor(
     private readonly expenses: ExpenseStream,
-    private readonly rows: PaymentModel,
+    @Inject(PAYMENT_MODEL) private readonly rows: PaymentModel,
     private readonly messages: MessageClient,
   ) {}
 

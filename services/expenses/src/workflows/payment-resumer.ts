@@ -1,14 +1,27 @@
-import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  Optional,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import { type IdSource, Periodic } from '@outlay/time';
-import type { PaymentWorkflow } from './payment.workflow.js';
+import { IDS } from '../ports.js';
+import { PaymentWorkflow } from './payment.workflow.js';
 
 const INTERVAL_MS = 15_000;
 
+@Injectable()
 export class PaymentResumer implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Payments');
   private readonly periodic: Periodic;
 
-  constructor(workflow: Pick<PaymentWorkflow, 'resume'>, ids: IdSource, intervalMs = INTERVAL_MS) {
+  constructor(
+    @Inject(PaymentWorkflow) workflow: Pick<PaymentWorkflow, 'resume'>,
+    @Inject(IDS) ids: IdSource,
+    @Optional() intervalMs = INTERVAL_MS,
+  ) {
     this.periodic = new Periodic(
       () => workflow.resume({ actor: null, correlationId: `payments-${ids.uuid()}` }),
       intervalMs,

@@ -1,4 +1,4 @@
-import { Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { OutlayError, payExpenses, type Actor, type MessageContext, type ReplyOf } from '@outlay/contracts';
 import { failpoint } from '@outlay/concurrency';
 import { keyedRequest, type KeyedRequest } from '@outlay/messaging';
@@ -15,16 +15,17 @@ import {
   type ShownRevision,
 } from '../domain/decide-payment.js';
 import { checkedExpenses, type CompletedPayment, type StartedPayment } from '../domain/payment.js';
-import type { PaymentProjection } from '../projections/payment.projection.js';
-import { toExisting, type ExistingExpense, type ExpenseStream } from '../stream/expense-stream.js';
+import { CLOCK } from '../ports.js';
+import { PaymentProjection } from '../projections/payment.projection.js';
+import { ExpenseStream, toExisting, type ExistingExpense } from '../stream/expense-stream.js';
 import { inTurns } from '../stream/in-turns.js';
-import { paymentEventId, type PaymentStream } from '../stream/payment-stream.js';
+import { paymentEventId, PaymentStream } from '../stream/payment-stream.js';
 import { PAYMENT_PREFIX } from '../stream/stream-types.js';
-import type { DecisionInputs } from './decision-inputs.js';
-import type { IdempotencyStore } from './idempotency.store.js';
+import { DecisionInputs } from './decision-inputs.js';
+import { IdempotencyStore } from './idempotency.store.js';
+import { PaymentConflicts } from './payment-conflicts.js';
 import { paymentIdOf } from './payment-ids.js';
-import type { PaymentConflicts } from './payment-conflicts.js';
-import type { PaymentReports } from './payment-reports.js';
+import { PaymentReports } from './payment-reports.js';
 
 const RESUMED_PER_RUN = 100;
 /** The codes of refusals that no repetition changes. */
@@ -40,6 +41,7 @@ interface KeyedPaymentRequest extends PaymentRequest {
 }
 
 /** Every step may be repeated, so that `resume` finishes what a crash interrupted. */
+@Injectable()
 export class PaymentWorkflow {
   private readonly logger = new Logger('Payments');
   private hasLookedForLostReports = false;
@@ -52,7 +54,7 @@ export class PaymentWorkflow {
     private readonly conflicts: PaymentConflicts,
     private readonly idempotency: IdempotencyStore,
     private readonly inputs: DecisionInputs,
-    private readonly clock: Clock,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async pay({ ids, shown }: PaymentOrder, actor: Actor, context: MessageContext): Promise<ReplyOf<typeof payExpenses>> {

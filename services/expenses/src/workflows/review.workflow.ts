@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import {
   OutlayError,
   type Actor,
@@ -10,12 +11,12 @@ import type { HandlerOptions } from '@outlay/event-sourcing';
 import type { Amendment, ApprovalCheck, CommandOf } from '../domain/commands.js';
 import { isExisting, type ExpenseState } from '../domain/expense.js';
 import { notFound } from '../domain/refusals.js';
-import type { ExpenseQueries } from '../read-models/expense.queries.js';
-import type { ShownDuplicatesStore } from '../read-models/shown-duplicates.store.js';
-import type { ExecutedExpense, ExpenseStream } from '../stream/expense-stream.js';
+import { ExpenseQueries } from '../read-models/expense.queries.js';
+import { ShownDuplicatesStore } from '../read-models/shown-duplicates.store.js';
+import { ExpenseStream, type ExecutedExpense } from '../stream/expense-stream.js';
 import type { LoadedExpense } from '../stream/stream-types.js';
-import type { DecisionInputs } from './decision-inputs.js';
-import type { Conflicting, DuplicateApprovals } from './duplicate-approvals.js';
+import { DecisionInputs } from './decision-inputs.js';
+import { DuplicateApprovals, type Conflicting } from './duplicate-approvals.js';
 import { expectedOf } from './expected.js';
 
 const NOTHING_TO_APPROVE: ApprovalCheck = {
@@ -26,6 +27,7 @@ const NOTHING_TO_APPROVE: ApprovalCheck = {
 };
 
 /** Approves and amends claims with what they are checked against: duplicates, receipt, rate and other super admins. */
+@Injectable()
 export class ReviewWorkflow {
   constructor(
     private readonly expenses: ExpenseStream,

@@ -1,18 +1,21 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { OutlayError, type ReceiptRef } from '@outlay/contracts';
 import type { Clock } from '@outlay/time';
 import { isExisting, type ExpenseState } from '../domain/expense.js';
-import type { UploadBinding, UploadsStore } from '../read-models/uploads.store.js';
-import type { ExpenseStream } from '../stream/expense-stream.js';
+import { CLOCK } from '../ports.js';
+import { UploadsStore, type UploadBinding } from '../read-models/uploads.store.js';
+import { ExpenseStream } from '../stream/expense-stream.js';
 
 /** The append that a binding was made for has happened or failed by then. */
 const APPENDED_AFTER_MS = 60_000;
 
 /** A file of the phone shortcut becomes the receipt of one expense. */
+@Injectable()
 export class UploadedReceipts {
   constructor(
     private readonly uploads: UploadsStore,
     private readonly streams: ExpenseStream,
-    private readonly clock: Clock,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async find(fileName: string | null, ownerId: string): Promise<ReceiptRef | null> {

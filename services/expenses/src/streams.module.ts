@@ -1,0 +1,40 @@
+import { Module } from '@nestjs/common';
+import { ExpenseProjection } from './projections/expense.projection.js';
+import { ReadModelsModule } from './read-models.module.js';
+import { EXPENSE_MODEL, expenseHead, type ExpenseModel } from './read-models/expense.model.js';
+import { PAYMENT_MODEL, paymentHead, type PaymentModel } from './read-models/payment.model.js';
+import { EXPENSE_GUARD, EXPENSE_LISTENER, ExpenseStream } from './stream/expense-stream.js';
+import { PAYMENT_GUARD, PaymentStream } from './stream/payment-stream.js';
+import { Quarantine } from './trail/quarantine.js';
+import { QuarantineStore } from './trail/quarantine.store.js';
+import { RowGuard } from './trail/row-guard.js';
+import { DecisionInputs } from './workflows/decision-inputs.js';
+import { IdempotencyStore } from './workflows/idempotency.store.js';
+
+/** Decides commands on the streams of expenses and payments. */
+@Module({
+  imports: [ReadModelsModule],
+  providers: [
+    QuarantineStore,
+    Quarantine,
+    {
+      provide: EXPENSE_GUARD,
+      inject: [EXPENSE_MODEL, Quarantine],
+      useFactory: (rows: ExpenseModel, quarantine: Quarantine) =>
+        new RowGuard((id) => expenseHead(rows, id), quarantine),
+    },
+    {
+      provide: PAYMENT_GUARD,
+      inject: [PAYMENT_MODEL, Quarantine],
+      useFactory: (rows: PaymentModel, quarantine: Quarantine) =>
+        new RowGuard((id) => paymentHead(rows, id), quarantine),
+    },
+    { provide: EXPENSE_LISTENER, useExisting: ExpenseProjection },
+    ExpenseStream,
+    PaymentStream,
+    DecisionInputs,
+    IdempotencyStore,
+  ],
+  exports: [ExpenseStream, PaymentStream, DecisionInputs, IdempotencyStore, QuarantineStore, Quarantine],
+})
+export class StreamsModule {}
