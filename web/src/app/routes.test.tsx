@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { UserJson } from '@outlay/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
+import { expireSession, startSession } from '#lib/session';
 import { ALL_EXPENSES } from '#panel/queries';
 import { answer, aToken, aUser, breakDown, hang, hold, noAnswer, refuse, renderRoute } from './testing';
 
@@ -119,9 +120,38 @@ describe('the end of a session', () => {
   test('a logout in another tab ends the session in this tab too', async () => {
     const view = renderRoute('/settings', { as: aUser() });
     await screen.findByRole('heading', { name: 'Settings' });
-    localStorage.clear();
-    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null })));
+    endInAnotherTab();
     expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
     expect(view.path()).toBe('/login');
+    expect(screen.queryByText(/^Your session has ended/)).toBeNull();
+    expect(await screen.findByLabelText('Email')).toHaveValue('');
+  });
+
+  test('a session that expired in another tab is said here too, and signing in returns to the page of this tab', async () => {
+    const user = aUser();
+    startSession(aToken(user), user);
+    expireSession();
+    const view = renderRoute('/settings', {
+      as: user,
+      handlers: [answer('POST /api/auth/login', { token: aToken(user), user })],
+    });
+    await screen.findByRole('heading', { name: 'Settings' });
+    endInAnotherTab();
+    expect(await screen.findByText(/^Your session has ended/)).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveValue(user.email);
+    await view.user.type(screen.getByLabelText('Password'), 'secret');
+    await view.user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(await screen.findByRole('heading', { name: 'Settings' })).toBeVisible();
+
+    endInAnotherTab();
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(screen.queryByText(/^Your session has ended/)).toBeNull();
   });
 });
+
+/** The event of a token that another tab has removed. */
+function endInAnotherTab() {
+  localStorage.removeItem('token');
+  localStorage.removeItem('user');
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'token', newValue: null })));
+}

@@ -4,6 +4,9 @@ import { canonicalRole, type AssignableRole } from '@outlay/rules';
 
 const TOKEN = 'token';
 const USER = 'user';
+/** The email of a session that has expired, for the other tabs, until somebody signs in. */
+const EXPIRED = 'expired-session';
+
 /** A session that the server no longer accepts; its user, if known. */
 export interface ExpiredSession {
   readonly email: string | undefined;
@@ -18,6 +21,7 @@ export function getToken(): string | null {
 
 export function setToken(token: string) {
   localStorage.setItem(TOKEN, token);
+  localStorage.removeItem(EXPIRED);
 }
 
 export type StoredUser = Pick<
@@ -55,6 +59,7 @@ export function expireSession() {
 function end(expired?: ExpiredSession) {
   // A later failure of the same end is not reported again.
   if (getToken() === null) return;
+  if (expired) localStorage.setItem(EXPIRED, expired.email ?? '');
   localStorage.removeItem(TOKEN);
   localStorage.removeItem(USER);
   endListeners.forEach((listener) => listener(expired));
@@ -70,7 +75,9 @@ export async function signOut() {
 /** The session may end in any tab. */
 export function onSessionEnd(listener: EndListener): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
-    if ((key === TOKEN || key === null) && newValue === null) listener();
+    if ((key !== TOKEN && key !== null) || newValue !== null) return;
+    const email = localStorage.getItem(EXPIRED);
+    listener(email === null ? undefined : { email: email || undefined });
   };
   endListeners.add(listener);
   window.addEventListener('storage', onStorage);
