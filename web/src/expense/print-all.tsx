@@ -1,3 +1,4 @@
+import type { SummaryJson } from '@outlay/contracts';
 import { Printer } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as texts from '#strings/printing';
@@ -7,19 +8,25 @@ import { Button } from '#ui/button';
 import { Spinner } from '#ui/spinner';
 import { toast } from '#ui/toast';
 import { countOf } from './expense-list';
-import type { useExpenseList } from './use-expense-list';
 
 export interface PrintAllProps {
-  list: ReturnType<typeof useExpenseList>;
+  list: {
+    readonly rows: readonly unknown[];
+    /** The number of rows is unknown without it. */
+    readonly summary?: SummaryJson | undefined;
+    readonly hasNextPage: boolean;
+    readonly loadNext: () => Promise<{ readonly isError: boolean; readonly hasNextPage: boolean }>;
+  };
+  noun?: string;
 }
 
 /**
  * Loads the rest of a list before it is printed, from the button or with Ctrl+P. The browser's own menu does not wait for
  * a request, so the paper says how many of how many it has.
  */
-export default function PrintAll({ list }: PrintAllProps) {
+export default function PrintAll({ list, noun = texts.expenses }: PrintAllProps) {
   const { rows, summary, hasNextPage, loadNext } = list;
-  const total = Math.max(countOf(summary) ?? 0, rows.length);
+  const total = summary && Math.max(countOf(summary) ?? 0, rows.length);
   const [phase, setPhase] = useState<'idle' | 'loading' | 'loaded'>('idle');
   const run = useRef(0);
 
@@ -79,7 +86,7 @@ export default function PrintAll({ list }: PrintAllProps) {
         className="fixed inset-x-4 bottom-6 z-40 mx-auto flex max-w-md items-center gap-3 rounded-lg border border-line bg-surface px-4 py-3 text-sm shadow-lg"
       >
         <Spinner />
-        <span className="figures flex-1">{texts.loading(rows.length, total)}</span>
+        <span className="figures flex-1">{texts.loading(noun, rows.length, total)}</span>
         <Button size="sm" onClick={cancel}>
           {ui.cancel}
         </Button>
@@ -93,7 +100,7 @@ export default function PrintAll({ list }: PrintAllProps) {
           <Printer aria-hidden /> {texts.all(total)}
         </Button>
       </div>
-      <p className="mb-2 hidden font-medium print:block">{texts.part(rows.length, total)}</p>
+      <p className="mb-2 hidden font-medium print:block">{texts.part(noun, rows.length, total)}</p>
     </>
   );
 }

@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { ArrowUp, History } from 'lucide-react';
 import { useMemo } from 'react';
 import * as texts from '#strings/audit';
+import { events } from '#strings/printing';
 import { useStableActions } from '#lib/use-stable-actions';
 import { withoutBlanks } from '#lib/url-search';
 import { AsOfBar } from '#panel/as-of-bar';
@@ -24,6 +25,7 @@ import type { TimelineFilter } from './timeline';
 import { useTimeline } from './list/use-timeline';
 import { VerificationCard } from './verification/verification-card';
 
+const PrintAll = lazyPart(() => import('#expense/print-all'));
 const EventSheet = lazyPart(() => import('./event/event-sheet'));
 const route = getRouteApi('/signed-in/shell/audit');
 
@@ -56,6 +58,9 @@ export default function AuditContent() {
         </div>
       )}
       <Filters search={search} users={users} onChange={onChange} />
+      {list.rows.length > 0 && (list.hasNextPage || list.isPaged) && (
+        <PrintAll key={filterKey} list={list} noun={events} />
+      )}
       <Timeline
         list={list}
         names={names}

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import type { TimelineEvent } from '@outlay/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
@@ -99,6 +99,23 @@ describe('the audit trail', () => {
     );
     audit('/audit?expense=EXP-1', { handlers: [handler] });
     expect(await sentences()).toEqual(['Ada Okafor rejected EXP-1: Blurred']);
+  });
+
+  test('loads the rest before it is printed, with Ctrl+P as well', async () => {
+    const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
+    const size = 300;
+    const handler = answer(TIMELINE, ({ query }) => {
+      const next = Number(query.get('before') ?? size) - 100;
+      const events = Array.from({ length: 100 }, (_, at) => anEvent(next + 99 - at));
+      return { events, next: next === 0 ? null : next, size };
+    });
+    const view = audit('/audit', { handlers: [handler] });
+    expect(await screen.findByRole('button', { name: 'Print all' })).toBeVisible();
+    expect(screen.getByText(/^Only the first 100 events are printed here/)).toBeInTheDocument();
+    expect(screen.queryByText(/^The beginning of the trail/)).toBeNull();
+    await view.user.keyboard('{Control>}p{/Control}');
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+    expect(screen.getByText(/^The beginning of the trail/)).toBeVisible();
   });
 
   test('shows an event with all there is, and says so if it is not what is in the log', async () => {

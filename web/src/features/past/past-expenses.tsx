@@ -26,6 +26,7 @@ import { Notice } from '#ui/notice';
 import { SkeletonRows } from '#ui/skeleton';
 import { pastExpense, pastExpenses, pastSummary } from './past-queries';
 
+const PrintAll = lazyPart(() => import('#expense/print-all'));
 const PastSheet = lazyPart(() => import('./past-sheet'));
 
 const STATUSES = ['submitted', 'approved', 'paid', 'draft', 'rejected'] as const;
@@ -43,6 +44,12 @@ export function PastExpenses({ asOf }: { asOf: string }) {
   const counted = useQuery(pastSummary(asOf, filter));
   const { data: users = [] } = useQuery(pastUsers(asOf));
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
+  const printed = {
+    rows,
+    summary: counted.data,
+    hasNextPage,
+    loadNext: () => fetchNextPage({ cancelRefetch: false }),
+  };
   const List = useMediaQuery(BELOW_LG) ? Cards : Rows;
   const { user = '', status } = search;
   return (
@@ -79,6 +86,9 @@ export function PastExpenses({ asOf }: { asOf: string }) {
       <LoadFailure query={list.error ? list : counted} fallback={pastTexts.failed} className="mb-4" />
       {isPending && <SkeletonRows label={texts.loading} />}
       {data && rows.length === 0 && <EmptyState title={texts.noMatch} />}
+      {(hasNextPage || (data?.pages.length ?? 0) > 1) && (
+        <PrintAll key={JSON.stringify([asOf, filter])} list={printed} />
+      )}
       {rows.length > 0 && (
         <List
           rows={rows}

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { answer, anExpense, aReport, expectAccessible } from '#app/testing';
@@ -109,6 +109,21 @@ describe('the panel as of an instant', () => {
     unmount();
     renderPast(`${PATH}&expense=EXP-0003`);
     expect(await screen.findByText('EXP-0003 did not exist then.', {}, SLOW)).toBeVisible();
+  });
+
+  test('loads the rest of the list before it is printed', async () => {
+    const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
+    const many = Array.from({ length: 101 }, (_, at) => anExpense({ id: `expense-${at}`, expense_id: `EXP-${at}` }));
+    const { user } = renderPanel(PATH, {
+      expenses: many,
+      handlers: [answer('GET /api/admin/invites', []), answer('GET /api/admin/reports', [])],
+    });
+    expect(await screen.findByText('Show more', {}, SLOW)).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Print all 101' }, SLOW));
+    await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
+    expect(screen.getByText('EXP-0')).toBeVisible();
+    expect(screen.getByText('EXP-100')).toBeVisible();
+    expect(screen.queryByText('Show more')).toBeNull();
   });
 
   test('is read-only on a phone as well', async () => {

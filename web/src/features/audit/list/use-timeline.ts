@@ -70,6 +70,8 @@ export function useTimeline(filter: TimelineFilter) {
     onSeen,
     error,
     hasNextPage,
+    loadNext: () => fetchNextPage({ cancelRefetch: false }),
+    isPaged: (data?.pages.length ?? 0) > 1,
     isFetching,
     isPending: query.isPending,
     size: shownSize,
