@@ -134,6 +134,16 @@ inChromium(`the built client${missing.length === 0 ? '' : ` (skipped: ${missing.
     expect(hidden).toBe(0);
   }, 60_000);
 
+  it('keeps the table of duplicates within the sheet of a small desktop, with their ids', async () => {
+    const { hidden, id } = await open('admin-expenses-details-duplicate', 'desktop', async (page) => {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      const region = page.getByRole('region', { name: 'Claims with the same receipt' });
+      const id = await region.getByText(/^EXP-/).filter({ visible: true }).count();
+      return { hidden: await region.evaluate((box) => box.scrollWidth - box.clientWidth), id };
+    });
+    expect({ hidden, id }).toEqual({ hidden: 0, id: 1 });
+  }, 60_000);
+
   it('starts a phone’s list in the upper half, and ends it above New Expense', async () => {
     const { first, last, bar } = await open('my-expenses-list', 'phone', async (page) => {
       const cards = page.getByRole('list', { name: 'My expenses' }).getByRole('article');

@@ -4,7 +4,12 @@ import * as texts from '#strings/review';
 import { formatMoney, formatShortDate } from '#expense/format';
 import { ReceiptLink } from '#expense/receipt-link';
 import { StatusPill } from '#expense/status-pill';
+import { cn } from '#lib/cn';
 import { Table, Td, Th } from '#ui/table';
+
+/** In a sheet beside the receipt, the columns do not all fit: the ID is below the status there, as in the list. */
+const IF_WIDE = '@max-[36rem]:hidden';
+const IF_NARROW = '@min-[36rem]:hidden';
 
 interface DuplicateTableProps {
   expense: ExpenseJson;
@@ -19,8 +24,11 @@ export function DuplicateTable({ expense: own, duplicates }: DuplicateTableProps
           <Th>{texts.date}</Th>
           <Th>{texts.description}</Th>
           <Th className="text-right">{texts.amount}</Th>
-          <Th>{texts.status}</Th>
-          <Th>{texts.id}</Th>
+          <Th>
+            {texts.status}
+            <span className={cn('block', IF_NARROW)}>{texts.id}</span>
+          </Th>
+          <Th className={IF_WIDE}>{texts.id}</Th>
           <Th>{texts.receipt}</Th>
         </tr>
       </thead>
@@ -36,8 +44,9 @@ export function DuplicateTable({ expense: own, duplicates }: DuplicateTableProps
             <Td className="figures text-right">{formatMoney(expense.amount, expense.currency)}</Td>
             <Td>
               <StatusPill status={expense.status} />
+              <span className={cn('figures mt-1 block', IF_NARROW)}>{expense.expense_id}</span>
             </Td>
-            <Td className="figures">{expense.expense_id}</Td>
+            <Td className={cn('figures', IF_WIDE)}>{expense.expense_id}</Td>
             <Td className="whitespace-nowrap">
               <ReceiptLink expense={expense} />
             </Td>
