@@ -1,8 +1,11 @@
 import { realpathSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa';
 
 // Modules that the first screens share. Without groups, each shared module is a file, which exceeds the limits of first scripts.
@@ -89,8 +92,22 @@ const installable: Partial<VitePWAOptions> = {
   },
 };
 
+/** Writes each script and style compressed beside it, so that the gateway need not compress it for every visitor. */
+const compressed: Plugin = {
+  name: 'compressed',
+  async writeBundle({ dir = '' }, bundle) {
+    const names = Object.keys(bundle).filter((name) => /\.(m?js|css)$/.test(name));
+    await Promise.all(
+      names.map(async (name) => {
+        const path = join(dir, name);
+        await writeFile(`${path}.br`, await promisify(brotliCompress)(await readFile(path)));
+      }),
+    );
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), VitePWA(installable)],
+  plugins: [react(), tailwindcss(), VitePWA(installable), compressed],
   // Workspace packages resolve to their sources, so that they need not be built first.
   resolve: {
     alias: [{ find: /^#/, replacement: `${import.meta.dirname}/src/` }],

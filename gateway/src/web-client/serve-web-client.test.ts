@@ -1,9 +1,13 @@
 import { tempFolder } from '@outlay/testing';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
 
 const page = '<!doctype html><title>Outlay</title>';
+const built = 'export {};'.repeat(500);
+/** The gateway itself compresses better than this, so that the length tells which was sent. */
+const storedWhole = brotliCompressSync(built, { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } });
 
 describe('the web client', () => {
   let gateway: TestGateway;
@@ -15,6 +19,8 @@ describe('the web client', () => {
     await writeFile(join(folder.path, 'dist/index.html'), page);
     await writeFile(join(folder.path, 'dist/sw.js'), 'self.x = 1;');
     await writeFile(join(folder.path, 'dist/assets/app-Ab12Cd34.js'), 'export {};'.repeat(500));
+    await writeFile(join(folder.path, 'dist/assets/built-Ab12Cd34.js'), built);
+    await writeFile(join(folder.path, 'dist/assets/built-Ab12Cd34.js.br'), storedWhole);
     gateway = await startTestGateway({ webRoot: join(folder.path, 'dist') });
   });
   afterAll(async () => {
@@ -40,6 +46,19 @@ describe('the web client', () => {
     expect(response.headers.get('content-type')).toMatch(/javascript/);
     expect(response.headers.get('content-encoding')).toBe('gzip');
     expect(await response.text()).toBe('export {};'.repeat(500));
+  });
+
+  it('sends what the build compressed as it is, and anything else to a browser that cannot read it', async () => {
+    const inBrotli = await gateway.call('/assets/built-Ab12Cd34.js', { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(inBrotli.headers.get('content-encoding')).toBe('br');
+    expect(inBrotli.headers.get('content-length')).toBe(String(storedWhole.length));
+    expect(inBrotli.headers.get('content-type')).toMatch(/javascript/);
+    expect(inBrotli.headers.get('vary')).toMatch(/accept-encoding/i);
+    expect(inBrotli.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(await inBrotli.text()).toBe(built);
+    const inGzip = await gateway.call('/assets/built-Ab12Cd34.js', { headers: { 'accept-encoding': 'gzip' } });
+    expect(inGzip.headers.get('content-encoding')).toBe('gzip');
+    expect(await inGzip.text()).toBe(built);
   });
 
   it('has files without a hash revalidated, with 304 if unchanged', async () => {

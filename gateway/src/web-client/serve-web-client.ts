@@ -9,7 +9,7 @@ const API = /^(api|uploads|reports)(\/|$)/;
 /** Opens only files of the build. Hashed files are cached for a year, others are revalidated. */
 export async function serveWebClient(fastify: FastifyInstance, webRoot: string): Promise<void> {
   const files = await listFiles(webRoot);
-  await fastify.register(fastifyStatic, { root: webRoot, serve: false });
+  await fastify.register(fastifyStatic, { root: webRoot, serve: false, preCompressed: true });
   fastify.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const path = request.params['*'] || 'index.html';
     if (files.has(path)) return sendFile(path);
