@@ -54,7 +54,9 @@ const noTrimmedTests = [
 const protocols = [
   ...[
     'libs/{transparency-log,event-store,blobs}/**',
-    'services/expenses/src/audit-log/**',
+    'services/audit/src/log/**',
+    'services/audit/src/feed/**',
+    'services/audit/src/timeline/**',
     'gateway/src/proof-pack/**',
   ],
   ...['deploy/tools/backup/**', 'deploy/acceptance/**'],

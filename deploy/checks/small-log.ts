@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openBlobs, type Blobs } from '@outlay/blobs';
 import { openDocuments, SoleInstance } from '@outlay/documents';
 import { openEventStore, type EventStore } from '@outlay/event-store';
-import { LogBuilder, LogFiles, LogKeyring, LogPositionsStore } from '@outlay/expenses';
+import { LogBuilder, LogFiles, LogKeyring, LogPositionsStore } from '@outlay/audit';
 import { openPrivateKey, privateKey, type Signer } from '@outlay/transparency-log';
 
 export const LOG_SIGNER: Signer = openPrivateKey(privateKey('verified-log', Buffer.alloc(32, 1)));
@@ -17,7 +17,7 @@ export interface SmallLog {
 /** An event store and its log, without the other parts of the product. */
 export async function openSmallLog(folder: string): Promise<SmallLog> {
   const events = await openEventStore({ file: join(folder, 'events.db') });
-  const documents = await openDocuments({ file: join(folder, 'expenses.db'), durability: 'normal' });
+  const documents = await openDocuments({ file: join(folder, 'audit.db'), durability: 'normal' });
   const blobs: Blobs = await openBlobs({ folder: join(folder, 'blobs') });
   const files = new LogFiles(blobs);
   return {

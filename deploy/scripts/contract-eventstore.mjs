@@ -13,7 +13,7 @@ import { install, productNode, root, run } from './prepare.mjs';
 /** Jest runs these and all tests that import one of them. */
 const RELATED = [
   'libs/event-store/src/eventstoredb/contract.test.ts',
-  'services/expenses/src/testing/test-event-store.ts',
+  'libs/event-store/src/contract/test-event-store.ts',
 ];
 const backing = join(root, 'libs', 'testing', 'src', 'backing');
 const flags = ['--conditions=source', '--experimental-transform-types', '--no-warnings'];

@@ -14,7 +14,7 @@ import {
   payExpensesRoute,
 } from '@outlay/contracts';
 import { openDocuments } from '@outlay/documents';
-import { auditSigner } from '@outlay/expenses';
+import { auditSigner } from '@outlay/audit';
 import { startRecordedSources, type RecordedSources } from '@outlay/fx/recorded';
 import { eventually, tempFolder } from '@outlay/testing';
 import { systemClock } from '@outlay/time';

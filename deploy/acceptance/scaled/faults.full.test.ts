@@ -461,7 +461,7 @@ describeScaled(await findServers({ faults: true }), 'the scaled product with fau
   });
 
   it('each part is ready again after a restart', async () => {
-    for (const name of ['auth', 'invites', 'fx', 'reports', 'expenses', 'report-worker', 'gateway'] as const) {
+    for (const name of ['auth', 'invites', 'fx', 'reports', 'expenses', 'audit', 'report-worker', 'gateway'] as const) {
       await restart(product.one(name));
     }
     expectStatus(createExpenseRoute, await driver.submit());

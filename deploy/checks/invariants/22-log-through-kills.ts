@@ -1,3 +1,4 @@
+import { EXPENSE_PREFIX } from '@outlay/contracts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -5,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { eventHash, type Position } from '@outlay/event-store';
-import { EXPENSE_PREFIX } from '@outlay/expenses';
 import { SeededRandom } from '@outlay/seed';
 import {
   consistencyProof,

@@ -17,9 +17,12 @@ async function hideTraces(dataDir: string): Promise<void> {
   const reports = await openDocuments({ file: join(dataDir, 'documents', 'reports.db') });
   await reports.collection('reports').deleteMany({});
   await reports.destroy();
+  const log = await openDocuments({ file: join(dataDir, 'documents', 'audit.db'), durability: 'normal' });
+  await log.collection('log-positions').deleteMany({});
+  await log.destroy();
   const documents = await openDocuments({ file: join(dataDir, 'documents', 'expenses.db'), durability: 'normal' });
   const events = await openEventStore({ file: join(dataDir, 'events.db') });
-  for (const name of ['log-positions', 'payments']) await documents.collection(name).deleteMany({});
+  await documents.collection('payments').deleteMany({});
   await fillReadModel(documents, events);
   await events.close();
   await documents.destroy();

@@ -8,7 +8,7 @@ import { checkFiles } from './check-files.js';
 
 const EMBEDDED = { eventStore: null, mongo: null, redis: null };
 const SOURCES = ['events.db', 'documents/auth.db', 'documents/invites.db'];
-const DERIVED = ['documents/expenses.db', 'documents/reports.db', 'documents/fx.db', 'jobs.db'];
+const DERIVED = ['documents/expenses.db', 'documents/audit.db', 'documents/reports.db', 'documents/fx.db', 'jobs.db'];
 const clock = { now: () => new Date('2026-06-15T10:00:00.000Z') };
 
 describe('the files of the stores', () => {

@@ -58,6 +58,7 @@ function storeFiles(
           documents('invites', false),
           documents('fx', true),
           documents('expenses', true),
+          documents('audit', true),
           documents('reports', true),
         ]
       : []),

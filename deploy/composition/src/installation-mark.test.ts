@@ -39,7 +39,7 @@ describe('the stores of an installation', () => {
       const [events, blobs] = [await stores.events(), await stores.blobs()];
       await events.append('expense-1', [{ id: name, type: 'Any', data: {}, metadata: {} }], 'no-stream');
       await blobs.put('receipts/1', Buffer.from(name), { contentType: 'text/plain' });
-      for (const owner of ['auth', 'invites', 'fx', 'expenses', 'reports'] as const)
+      for (const owner of ['auth', 'invites', 'fx', 'expenses', 'audit', 'reports'] as const)
         await (await stores.documents(owner)).collection('things').insertOne({ name });
     });
   const ours = (path: string) => join(root, 'ours', path);
@@ -74,7 +74,7 @@ describe('the stores of an installation', () => {
     }
   });
 
-  it.each(['fx', 'expenses', 'reports'])('do if %s is missing, which is made again', async (name) => {
+  it.each(['fx', 'expenses', 'audit', 'reports'])('do if %s is missing, which is made again', async (name) => {
     await rm(ours(placeOf(name)));
     for (let start = 0; start < 2; start += 1) await check();
   });

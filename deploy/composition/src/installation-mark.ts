@@ -20,7 +20,7 @@ interface MarkedStore {
   isEmpty(): Promise<boolean>;
 }
 
-const DERIVED: readonly StoreName[] = ['fx', 'expenses', 'reports'];
+const DERIVED: readonly StoreName[] = ['fx', 'expenses', 'audit', 'reports'];
 export const MARKED_STORES = ['eventStore', 'auth', 'invites', 'blobs', ...DERIVED] as const;
 
 /**

@@ -15,6 +15,7 @@ const SOURCES: Readonly<Record<PartName, (file: string) => boolean>> = {
   invites: (file) => file.startsWith('services/invites/src/'),
   fx: (file) => file.startsWith('services/fx/src/'),
   expenses: (file) => file.startsWith('services/expenses/src/'),
+  audit: (file) => file.startsWith('services/audit/src/'),
   reports: (file) => file.startsWith('services/reports/src/') && !file.startsWith(JOBS),
   'report-worker': (file) => file.startsWith(JOBS),
 };

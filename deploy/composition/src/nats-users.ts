@@ -3,16 +3,6 @@ import { isOperation, type Operation } from '@outlay/contracts';
 import { FOLLOWED, HANDSHAKE_SUBJECT } from '@outlay/messaging';
 import { PART_NAMES, type PartName, type ServiceName } from './services.js';
 
-/** Subjects that a service handles begin with one of these; `audit.` is the log of all events. */
-const HANDLED: Readonly<Record<ServiceName, readonly string[]>> = {
-  auth: ['auth.'],
-  invites: ['invites.'],
-  fx: ['fx.'],
-  expenses: ['expenses.', 'audit.'],
-  reports: ['reports.'],
-  'report-worker': [],
-};
-
 const SERVICE_CALLS: Readonly<Record<ServiceName, readonly Operation[]>> = {
   auth: [
     contracts.redeemInvite,
@@ -29,6 +19,13 @@ const SERVICE_CALLS: Readonly<Record<ServiceName, readonly Operation[]>> = {
     contracts.countUsers,
     contracts.requestReport,
     contracts.findMissingReports,
+  ],
+  audit: [
+    contracts.resolveExpense,
+    contracts.findOwners,
+    contracts.findStreams,
+    contracts.describeStreams,
+    contracts.readProjectionState,
     contracts.recordAccess,
   ],
   reports: [],
@@ -46,7 +43,8 @@ interface BusPermissions {
 }
 
 export function busPermissions(part: PartName): BusPermissions {
-  const handles = OPERATIONS.filter(({ subject }) => prefixesOf(part).some((prefix) => subject.startsWith(prefix)));
+  // Subjects that a service handles begin with its name.
+  const handles = OPERATIONS.filter(({ subject }) => subject.startsWith(`${part}.`));
   return { calls: subjectsOf(callsOf(part)), handles: subjectsOf(handles) };
 }
 
@@ -91,10 +89,6 @@ function natsPermissions(part: PartName): string {
   subscribe { allow: ${list(subscribe)} }
 ${isService ? '  # Replies, to whoever called, and for longer than anybody waits.\n  allow_responses { max: 1, expires: "10s" }\n' : ''}}
 `;
-}
-
-function prefixesOf(part: PartName): readonly string[] {
-  return part === 'gateway' ? [] : HANDLED[part];
 }
 
 function callsOf(part: PartName): readonly Operation[] {

@@ -11,6 +11,7 @@ export const NEEDED_SETTINGS: Readonly<Record<PartName, readonly SettingName[]>>
   invites: [...MESSAGES, 'MONGO_URL', 'REDIS_URL', 'EVENTSTORE_URL'],
   fx: [...MESSAGES, 'MONGO_URL'],
   expenses: [...MESSAGES, 'MONGO_URL', 'REDIS_URL', 'EVENTSTORE_URL', 'S3_URL', 'AUDIT_KEY'],
+  audit: [...MESSAGES, 'MONGO_URL', 'REDIS_URL', 'EVENTSTORE_URL', 'S3_URL', 'AUDIT_KEY'],
   reports: [...MESSAGES, 'MONGO_URL', 'REDIS_URL'],
   'report-worker': [...MESSAGES, 'MONGO_URL', 'REDIS_URL', 'S3_URL'],
 };

@@ -1,6 +1,7 @@
+import type { AuditSecrets } from '@outlay/audit';
 import { findingId, type Finding } from '@outlay/contracts';
-import type { AuditSecrets } from '@outlay/expenses';
 import type { Stores } from './stores.js';
+import { openTrailVerification } from './trail-verification.js';
 import { UnusableStores } from './unusable-stores.js';
 
 /** The number of findings named in a message. */
@@ -25,10 +26,14 @@ async function requireEvents(stores: Stores): Promise<void> {
 
 /** Read models of a new version are made from all events, which would hide that some were altered. */
 async function requireUnaltered(stores: Stores, secrets: AuditSecrets): Promise<void> {
-  const { CannotVerify, findingsBeforeFilling, LogFiles, logKeysOf } = await import('@outlay/expenses');
-  const [events, documents, blobs] = await Promise.all([stores.events(), stores.documents('expenses'), stores.blobs()]);
-  const find = async () =>
-    findingsBeforeFilling({ events, documents, blobs, keys: await logKeysOf(new LogFiles(blobs).keyChanges, secrets) });
+  const { isFilled } = await import('@outlay/expenses');
+  if (await isFilled(await stores.documents('expenses'))) return;
+  const { CannotVerify, logKeysOf, LogFiles, allFindings, unaccepted } = await import('@outlay/audit');
+  const find = async () => {
+    const keys = await logKeysOf(new LogFiles(await stores.blobs()).keyChanges, secrets);
+    const { verification, close } = await openTrailVerification(stores, { keys, readModels: false, files: false });
+    return unaccepted(await stores.events(), await allFindings({ findings: () => verification.findings(), close }));
+  };
   const findings = await find().catch((error: unknown) => {
     if (!(error instanceof CannotVerify)) throw error;
     throw new UnusableStores(

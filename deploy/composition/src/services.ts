@@ -17,7 +17,7 @@ export interface ServicePorts {
   readonly jwtSecret: string;
   readonly acceptedJwtSecret: string | null;
   readonly fourEyes: boolean;
-  /** Signs checkpoints; only `expenses` needs it. */
+  /** `audit` signs checkpoints with it, and `expenses` verifies the log before it makes its read models. */
   readonly auditKey: string | null;
   readonly previousAuditKey: string | null;
   readonly witnesses: readonly WitnessSetting[];
@@ -52,7 +52,7 @@ export const SERVICES = {
     const { FxModule } = await import('@outlay/fx');
     return { module: FxModule.with({ documents: await stores.documents('fx'), clock, rateUrls }) };
   },
-  expenses: async ({ stores, messages, clock, ids, auditKey, previousAuditKey, witnesses, sharedStores }) => {
+  expenses: async ({ stores, messages, clock, ids, auditKey, previousAuditKey, sharedStores }) => {
     const { ExpensesModule, Projector, TrailWatch } = await import('@outlay/expenses');
     const [documents, eventStore, blobs] = await Promise.all([
       stores.documents('expenses'),
@@ -63,25 +63,45 @@ export const SERVICES = {
       isIntact: async ({ sha256, size }: ReceiptRef) =>
         (await blobCondition(blobs, { key: receiptBlobKey(sha256), sha256, size })) === 'intact',
     };
-    if (auditKey === null) throw new Error('There is no audit key');
-    const secrets = { auditKey, previousAuditKey };
-    await requireTrail(stores, secrets);
-    const auditLog = { blobs, secrets, witnesses };
+    await requireTrail(stores, { auditKey: requireKey(auditKey), previousAuditKey });
     return {
-      module: await ExpensesModule.with({
+      module: ExpensesModule.with({
         documents,
         eventStore,
         pastEvents: stores.eventsOptions(),
         messages,
         receipts,
-        auditLog,
-        verify: verifyInThread({ ...stores.places, secrets }),
         clock,
         ids,
         sharedStores,
       }),
       isReady: (app) => ({ readModels: app.get(Projector).isReady() && app.get(TrailWatch).isKeepingUp() }),
       details: (app) => ({ trail: app.get(TrailWatch).latest }),
+    };
+  },
+  audit: async ({ stores, messages, clock, ids, auditKey, previousAuditKey, witnesses, sharedStores }) => {
+    const { AuditModule, LogWatch } = await import('@outlay/audit');
+    const [documents, eventStore, blobs] = await Promise.all([
+      stores.documents('audit'),
+      stores.events(),
+      stores.blobs(),
+    ]);
+    const secrets = { auditKey: requireKey(auditKey), previousAuditKey };
+    const verify = verifyInThread({ ...stores.places, secrets });
+    return {
+      module: AuditModule.with({
+        documents,
+        eventStore,
+        blobs,
+        messages,
+        secrets,
+        witnesses,
+        verify,
+        clock,
+        ids,
+        sharedStores,
+      }),
+      details: (app) => ({ log: { broken: app.get(LogWatch).broken } }),
     };
   },
   reports: async ({ stores, clock, ids }) => {
@@ -95,6 +115,11 @@ export const SERVICES = {
     return { module: ReportWorkerModule.with({ documents, jobs, blobs, messages, clock }) };
   },
 } satisfies Record<string, (ports: ServicePorts) => Promise<Service>>;
+
+function requireKey(auditKey: string | null): string {
+  if (auditKey === null) throw new Error('There is no audit key');
+  return auditKey;
+}
 
 export type ServiceName = keyof typeof SERVICES;
 export const SERVICE_NAMES = Object.keys(SERVICES) as readonly ServiceName[];

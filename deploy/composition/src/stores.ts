@@ -10,7 +10,7 @@ import { observeCommands, observeEventStore } from './observed-stores.js';
 import { ServerOutages } from './server-outages.js';
 
 type Documents = Awaited<ReturnType<typeof openDocuments>>;
-export type DocumentsOwner = 'auth' | 'invites' | 'fx' | 'expenses' | 'reports';
+export type DocumentsOwner = 'auth' | 'invites' | 'fx' | 'expenses' | 'audit' | 'reports';
 export type StoreName = DocumentsOwner | 'eventStore' | 'blobs';
 
 interface Store {
@@ -54,8 +54,8 @@ export class Stores {
         const documents = await openDocuments({
           url: this.backing.mongo ?? undefined,
           file: join(folder, `${owner}.db`),
-          // Read models can be rebuilt from the events, so writes need not wait for the disk.
-          durability: owner === 'expenses' ? 'normal' : 'full',
+          // These can be made again from the events, so writes need not wait for the disk.
+          durability: owner === 'expenses' || owner === 'audit' ? 'normal' : 'full',
           readOnly: this.readOnly,
         });
         if (this.backing.mongo) observeCommands(documents);

@@ -1,6 +1,6 @@
+import { CannotVerify, LogFiles, logKeysOf } from '@outlay/audit';
 import { Stores, verifyInstallation, type ThreadRequest, type ThreadMessage } from '@outlay/composition';
 import { findingId } from '@outlay/contracts';
-import { CannotVerify, LogFiles, logKeysOf } from '@outlay/expenses';
 import { parentPort, workerData } from 'node:worker_threads';
 
 // The entry of a thread, which Node also loads as TypeScript: it imports packages only.

@@ -1,4 +1,4 @@
-import type { AuditSecrets, VerificationMessage, VerifyInstallation } from '@outlay/expenses';
+import type { AuditSecrets, VerificationMessage, VerifyInstallation } from '@outlay/audit';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { BackingUrls } from './config.js';
@@ -17,7 +17,7 @@ export type ThreadMessage =
 /** Verifies in a thread with connections of its own, without holding up the process. */
 export function verifyInThread(request: ThreadRequest): VerifyInstallation {
   return async (post, stopping) => {
-    const { CannotVerify } = await import('@outlay/expenses');
+    const { CannotVerify } = await import('@outlay/audit');
     stopping.throwIfAborted();
     const worker = new Worker(ENTRY, { workerData: request });
     const stop = () => void worker.terminate();

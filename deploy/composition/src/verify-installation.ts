@@ -1,7 +1,9 @@
+import type { Acceptance } from '@outlay/audit';
 import type { Finding, VerificationStep, VerificationView } from '@outlay/contracts';
-import type { Acceptance } from '@outlay/expenses';
+import { alteredRows } from '@outlay/documents';
 import type { Checkpoint, LogKeys } from '@outlay/transparency-log';
 import type { Stores } from './stores.js';
+import { openTrailVerification } from './trail-verification.js';
 
 export interface VerificationOptions {
   /** Null is allowed only if there is no log. */
@@ -38,20 +40,8 @@ export async function verifyInstallation(
   { keys, kept = null, readModels = true }: VerificationOptions,
   onProgress: (verified: InstallationProgress) => void = () => undefined,
 ): Promise<InstallationVerification> {
-  const [auth, { indexFindings, readAcceptances, Verification }, inviting, reporting] = await Promise.all([
-    import('@outlay/auth'),
-    import('@outlay/expenses'),
-    import('@outlay/invites'),
-    import('@outlay/reports'),
-  ]);
-  const [events, documents, reports, users, invites, blobs] = await Promise.all([
-    stores.events(),
-    stores.documents('expenses'),
-    stores.documents('reports'),
-    stores.documents('auth'),
-    stores.documents('invites'),
-    stores.blobs(),
-  ]);
+  const [{ readAcceptances }, reporting] = await Promise.all([import('@outlay/audit'), import('@outlay/reports')]);
+  const [events, reports, blobs] = await Promise.all([stores.events(), stores.documents('reports'), stores.blobs()]);
   let reportFiles = 0;
   let isAtReports = false;
   const verified = (): InstallationProgress => {
@@ -61,22 +51,10 @@ export async function verifyInstallation(
     const percent = Math.floor(BEGINS[step] + share * (BEGINS['read-models'] - BEGINS.events));
     return { step, percent, events, files: files + reportFiles, position, checkpoint };
   };
-  const verification = new Verification({
-    events,
-    documents,
-    blobs,
+  const { verification, claims, close } = await openTrailVerification(stores, {
     keys,
     kept,
     readModels,
-    kinds: [...auth.STREAM_KINDS, ...inviting.STREAM_KINDS],
-    others: readModels
-      ? [
-          await auth.userCheck(users, events),
-          await auth.auditTokenCheck(users, events),
-          await auth.accessCheck(users, events),
-          await inviting.inviteCheck(invites, events),
-        ]
-      : [],
     onProgress: () => onProgress(verified()),
   });
   const onFile = () => {
@@ -85,12 +63,15 @@ export async function verifyInstallation(
   };
   async function* all() {
     yield* verification.findings();
+    if (readModels) yield* indexFindings(await stores.documents('expenses'));
     isAtReports = true;
-    const paymentOf = (id: string) => verification.paymentOf(id);
-    const latestReport = (id: string) => verification.latestReport(id);
-    const reported = verification.reported();
+    const paymentOf = (id: string) => claims.paymentOf(id);
+    const latestReport = (id: string) => claims.latestReport(id);
+    const reported = claims.reported();
     yield* reporting.reportFindings({ documents: reports, blobs, paymentOf, latestReport, reported, onFile });
-    if (readModels) for (const others of [reports, users, invites]) yield* indexFindings(others);
+    if (!readModels) return;
+    for (const owner of ['reports', 'auth', 'invites', 'audit'] as const)
+      yield* indexFindings(await stores.documents(owner));
   }
   return {
     get verified() {
@@ -101,8 +82,16 @@ export async function verifyInstallation(
       for await (const finding of all()) yield { ...finding, accepted: acceptanceOf(finding) };
     },
     close: async () => {
-      verification.close();
+      close();
       await stores.close();
     },
   };
+}
+
+/** Finds documents that queries miss. */
+async function* indexFindings(documents: Awaited<ReturnType<Stores['documents']>>): AsyncGenerator<Finding> {
+  for await (const { collection, id } of alteredRows(documents)) {
+    const message = `Queries do not find the document ${id} of ${collection} by what is in it.`;
+    yield { kind: 'index-differs', place: `${collection}/${id}`, message, digest: null };
+  }
 }

@@ -355,7 +355,10 @@ const hasKubectl = kustomized.error === undefined;
     const [user, ...secrets] = [...env].sort((a, b) => Number('valueFrom' in a) - Number('valueFrom' in b));
     expect(user).toEqual({ name: 'NATS_USER', value: part });
     const names = secrets.map(({ name }) => name).sort();
-    const optional = ['JWT_SECRET_ACCEPTED', ...(part === 'expenses' ? ['AUDIT_KEY_PREVIOUS'] : [])];
+    const optional = [
+      'JWT_SECRET_ACCEPTED',
+      ...(part === 'expenses' || part === 'audit' ? ['AUDIT_KEY_PREVIOUS'] : []),
+    ];
     expect(names).toEqual([...neededBy(part), ...optional, 'NATS_CA', 'NATS_PASSWORD'].sort());
     for (const { name, valueFrom } of secrets) {
       const key = name === 'NATS_PASSWORD' ? natsPasswordVariable(part) : name;

@@ -26,7 +26,7 @@ export async function startService(
     rateUrls: config.rateUrls,
     sharedStores: true,
   };
-  if (name === 'expenses') await checkInstallation(stores, systemIds, ['eventStore', 'expenses']);
+  if (name === 'expenses' || name === 'audit') await checkInstallation(stores, systemIds, ['eventStore', name]);
   const { app, init, isReady, details } = await createService(name, ports, messaging, logger);
   try {
     await init();

@@ -1,3 +1,4 @@
+const audit = 'services/audit/src';
 const expenses = 'services/expenses/src';
 const eventStore = 'libs/event-store/src';
 const log = 'libs/transparency-log/src';
@@ -22,8 +23,8 @@ export const AREAS = {
     tests: [`${eventStore}/{*,subscription/*,sqlite/!(crash)}.test.ts`],
   },
   audit: {
-    code: [`${log}/*.ts`, `${expenses}/audit-log/*.ts`],
-    tests: [`${log}/*.test.ts`, `${expenses}/audit-log/*.test.ts`],
+    code: [`${log}/*.ts`, `${audit}/{log,feed,timeline}/*.ts`],
+    tests: [`${log}/*.test.ts`, `${audit}/{log,feed,timeline}/*.test.ts`],
   },
   eventstoredb: { code: [`${eventStore}/eventstoredb/*.ts`], tests: [`${eventStore}/eventstoredb/*.test.ts`] },
 };

@@ -10,7 +10,7 @@ import {
   type InstallationProgress,
   type InstallationVerification,
 } from '@outlay/composition';
-import { allFindings, LogFiles, logKeysOf, type AuditSecrets } from '@outlay/expenses';
+import { allFindings, LogFiles, logKeysOf, type AuditSecrets } from '@outlay/audit';
 import { readKeptCheckpoint } from './kept-checkpoint.js';
 import type { LogKeys } from '@outlay/transparency-log';
 

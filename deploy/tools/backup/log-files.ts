@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Blobs } from '@outlay/blobs';
-import { LogFileMissing, LogFiles } from '@outlay/expenses';
+import { LogFileMissing, LogFiles } from '@outlay/audit';
 import { entriesPath, tilePath, TILE_WIDTH } from '@outlay/transparency-log';
 import { listFiles } from '../migrate/stores-source.js';
 import type { BackupSet, FileRow } from './backup-set.js';

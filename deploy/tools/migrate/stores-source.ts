@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { isDerived as isDerivedFromTrail } from '@outlay/audit';
 import { PART_BYTES, type Blobs, type ListedBlob } from '@outlay/blobs';
 import { MARK, type DocumentsOwner, type Stores } from '@outlay/composition';
 import { TRAIL_PREFIXES } from '@outlay/contracts';
@@ -13,7 +14,7 @@ type Documents = Awaited<ReturnType<Stores['documents']>>;
 const EVENTS = 2000;
 const ROWS = 500;
 /** Users come last: nobody can sign in to a partly filled installation. */
-export const OWNERS: readonly DocumentsOwner[] = ['fx', 'invites', 'reports', 'expenses', 'auth'];
+export const OWNERS: readonly DocumentsOwner[] = ['fx', 'invites', 'reports', 'expenses', 'audit', 'auth'];
 
 /** @throws Error if a store cannot be opened */
 export async function sourceOf(stores: Stores): Promise<Source> {
@@ -89,6 +90,7 @@ async function* collectionsOf(stores: Stores): AsyncGenerator<Collection> {
 /** Each side keeps its own mark. Positions of events are others elsewhere. */
 function isMoved(owner: DocumentsOwner, name: string): boolean {
   if (name === MARK || name === 'checkpoints') return false;
+  if (owner === 'audit') return !isDerivedFromTrail(name);
   return owner !== 'expenses' || (name !== MIGRATIONS && !isDerived(name));
 }
 

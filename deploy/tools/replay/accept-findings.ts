@@ -1,7 +1,7 @@
 import type { Finding } from '@outlay/contracts';
 import { findingId } from '@outlay/contracts';
 import type { Stores } from '@outlay/composition';
-import { recordRepair, unaccepted } from '@outlay/expenses';
+import { recordRepair, unaccepted } from '@outlay/audit';
 import { systemClock, systemIds } from '@outlay/time';
 
 export interface Answer {

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AuditFinding, Config, Stores } from '@outlay/composition';
-import { logKeysOf } from '@outlay/expenses';
+import { logKeysOf } from '@outlay/audit';
 import { systemClock } from '@outlay/time';
 import { auditFindings } from '../audit/audit.js';
 import { KEY_CHANGES } from '../backup/log-files.js';

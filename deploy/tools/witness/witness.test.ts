@@ -4,7 +4,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { firstInvite } from '@outlay/composition';
-import { auditSigner } from '@outlay/expenses';
+import { auditSigner } from '@outlay/audit';
 import { createExpenseRoute } from '@outlay/contracts';
 import { claimForm } from '@outlay/testing/claims';
 import { signUp } from '@outlay/harness/testing/people';

@@ -3,6 +3,7 @@ export * from './api-schema.js';
 export * from './as-of.js';
 export * from './audit/audit-log.js';
 export * from './audit/audit-tokens.js';
+export * from './audit/describe-streams.js';
 export * from './audit/event-feed.js';
 export * from './audit/event-schemas.js';
 export * from './audit/access.js';

@@ -5,7 +5,7 @@ import { PeopleController } from './messages/people.controller.js';
 import { QueriesController } from './messages/queries.controller.js';
 import { ReviewCommandsController } from './messages/review-commands.controller.js';
 import { UploadsController } from './messages/uploads.controller.js';
-import { Snapshots } from './past/snapshots.js';
+import { Snapshots } from './projections/past/snapshots.js';
 import { ReadModelsModule } from './read-models.module.js';
 import { StreamsModule } from './streams.module.js';
 import { DuplicateApprovals } from './workflows/duplicate-approvals.js';

@@ -1,68 +1,33 @@
-import { Module, type DynamicModule, type Provider, type Type } from '@nestjs/common';
-import { DocumentLease, SoleInstance } from '@outlay/documents';
-import { openWitnessKey } from '@outlay/transparency-log';
-import { ConcernedPeople } from './audit-log/concerned.js';
-import { LogBuilder } from './audit-log/log-builder.js';
-import { LogBundles } from './audit-log/log-bundles.js';
-import { LogFeed } from './audit-log/log-feed.js';
-import { LogFiles } from './audit-log/log-files.js';
-import { LogKeyring } from './audit-log/log-keyring.js';
-import { LogPositionsStore } from './audit-log/log-positions.store.js';
-import { LogProofs } from './audit-log/log-proofs.js';
-import { Timeline } from './audit-log/timeline.js';
-import { Witnesses } from './audit-log/witnesses.js';
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { EventStore } from '@outlay/event-store';
+import type { Clock } from '@outlay/time';
 import { ClaimsModule } from './claims.module.js';
-import { AuditLogController } from './messages/audit-log.controller.js';
-import { ProofPackController } from './messages/proof-pack.controller.js';
-import { TrailStateController } from './messages/trail-state.controller.js';
-import { VerificationsController } from './messages/verifications.controller.js';
+import { DescribedStreamsController } from './messages/described-streams.controller.js';
+import { ProjectionStateController } from './messages/projection-state.controller.js';
 import { PaymentsModule } from './payments.module.js';
-import type { ExpensesPorts } from './ports.js';
+import { CLOCK, EVENT_STORE, type ExpensesPorts } from './ports.js';
 import { PortsModule } from './ports.module.js';
 import { CheckpointStore } from './projections/checkpoint.store.js';
+import { QuarantineStore } from './projections/quarantine.store.js';
+import { TrailWatch } from './projections/trail-watch.js';
 import { ProjectorModule } from './projector.module.js';
 import { ReadModelsModule } from './read-models.module.js';
-import { expenseModel } from './read-models/expense.model.js';
 import { StreamsModule } from './streams.module.js';
-import { QuarantineStore } from './trail/quarantine.store.js';
-import { TrailWatch } from './trail/trail-watch.js';
-import { VerificationRuns } from './verification-runs/verification-runs.js';
-import { VerificationRunsStore } from './verification-runs/verification-runs.store.js';
 
-@Module({ imports: [ReadModelsModule, StreamsModule, ClaimsModule, PaymentsModule, ProjectorModule] })
+@Module({
+  imports: [ReadModelsModule, StreamsModule, ClaimsModule, PaymentsModule, ProjectorModule],
+  controllers: [DescribedStreamsController, ProjectionStateController],
+  providers: [
+    {
+      provide: TrailWatch,
+      inject: [EVENT_STORE, CheckpointStore, QuarantineStore, CLOCK],
+      useFactory: (events: EventStore, checkpoint: CheckpointStore, quarantined: QuarantineStore, clock: Clock) =>
+        new TrailWatch(events, checkpoint, quarantined, clock),
+    },
+  ],
+})
 export class ExpensesModule {
-  static async with(ports: ExpensesPorts): Promise<DynamicModule> {
-    const { documents, eventStore, messages, clock, ids, auditLog, verify, sharedStores = false } = ports;
-    const witnesses = new Witnesses(auditLog.witnesses.map(({ url, key }) => ({ url, verifier: openWitnessKey(key) })));
-    const [logFiles, logPositions] = [new LogFiles(auditLog.blobs), new LogPositionsStore(documents)];
-    const keyring = await LogKeyring.open(logFiles.keyChanges, auditLog.secrets);
-    const bundles = new LogBundles(eventStore, logFiles, logPositions);
-    const lease = sharedStores ? new DocumentLease(documents, 'audit-log', ids) : new SoleInstance();
-
-    return {
-      module: ExpensesModule,
-      imports: [PortsModule.with(ports)],
-      controllers: [AuditLogController, ProofPackController, TrailStateController, VerificationsController],
-      providers: [
-        {
-          provide: TrailWatch,
-          inject: [CheckpointStore, QuarantineStore],
-          useFactory: (checkpoint: CheckpointStore, quarantined: QuarantineStore) =>
-            new TrailWatch(eventStore, checkpoint, quarantined, logPositions, clock),
-        },
-        instance(LogBuilder, new LogBuilder(lease, eventStore, logFiles, logPositions, keyring, witnesses)),
-        instance(LogFeed, new LogFeed(bundles, logFiles, keyring)),
-        instance(Timeline, new Timeline(bundles, new ConcernedPeople(eventStore, expenseModel(documents)))),
-        instance(
-          VerificationRuns,
-          new VerificationRuns(new VerificationRunsStore(documents), verify, messages, clock, sharedStores),
-        ),
-        instance(LogProofs, new LogProofs(eventStore, logFiles, logPositions, keyring)),
-      ],
-    };
+  static with(ports: ExpensesPorts): DynamicModule {
+    return { module: ExpensesModule, imports: [PortsModule.with(ports)] };
   }
-}
-
-function instance<T>(provide: Type<T> | (abstract new (...args: never[]) => T), useValue: T): Provider {
-  return { provide, useValue };
 }

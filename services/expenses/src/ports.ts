@@ -1,11 +1,8 @@
-import type { Blobs } from '@outlay/blobs';
 import type { ReceiptRef } from '@outlay/contracts';
 import type { EventStore, EventStoreOptions } from '@outlay/event-store';
 import type { MessageClient } from '@outlay/messaging';
 import type { Clock, IdSource } from '@outlay/time';
 import type { Connection } from 'mongoose';
-import type { AuditSecrets } from './audit-log/log-keyring.js';
-import type { VerifyInstallation } from './verification-runs/verify-installation.js';
 
 export interface StoredReceipts {
   /** Whether the stored bytes have the receipt's hash. */
@@ -19,14 +16,6 @@ export interface ExpensesPorts {
   readonly pastEvents: EventStoreOptions;
   readonly messages: MessageClient;
   readonly receipts: StoredReceipts;
-  readonly auditLog: {
-    readonly blobs: Blobs;
-    /** The same for all instances. */
-    readonly secrets: AuditSecrets;
-    /** The witnesses that cosign: addresses and public keys, c2sp.org/tlog-witness. */
-    readonly witnesses: readonly { readonly url: string; readonly key: string }[];
-  };
-  readonly verify: VerifyInstallation;
   readonly clock: Clock;
   readonly ids: IdSource;
   /** A lease decides which of the instances that share the stores projects. */

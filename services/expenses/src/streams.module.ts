@@ -5,9 +5,9 @@ import { EXPENSE_MODEL, expenseHead, type ExpenseModel } from './read-models/exp
 import { PAYMENT_MODEL, paymentHead, type PaymentModel } from './read-models/payment.model.js';
 import { EXPENSE_GUARD, EXPENSE_LISTENER, ExpenseStream } from './stream/expense-stream.js';
 import { PAYMENT_GUARD, PaymentStream } from './stream/payment-stream.js';
-import { Quarantine } from './trail/quarantine.js';
-import { QuarantineStore } from './trail/quarantine.store.js';
-import { RowGuard } from './trail/row-guard.js';
+import { Quarantine } from './projections/quarantine.js';
+import { QuarantineStore } from './projections/quarantine.store.js';
+import { RowGuard } from './projections/row-guard.js';
 import { DecisionInputs } from './workflows/decision-inputs.js';
 import { IdempotencyStore } from './workflows/idempotency.store.js';
 

@@ -77,27 +77,29 @@ export const findPackStreams = defineOperation({
   reply: z.object({ streams: z.array(z.string()), last: z.number() }),
 });
 
+/** The contents of streams of claims and payments. */
+export const describedStreams = {
+  /** The line of `expenses.csv` for each expense that exists. */
+  expenses: z.array(z.record(z.enum(PACK_COLUMNS), z.string())),
+  /** Every receipt that was ever attached. */
+  receipts: z.array(z.object({ sha256: z.string(), size: z.number(), contentType: z.string() })),
+  payments: z.array(
+    z.object({
+      id: z.string(),
+      paid: z.array(z.string()),
+      /** The latest spreadsheet; null if no event proves one. */
+      report: z.nullable(z.object({ filename: z.string(), sha256 })),
+    }),
+  ),
+};
+
 /** The events of these streams among the first `size` leaves. */
 export const readPackStreams = defineOperation({
   subject: 'audit.read-pack-streams',
   work: 'grows',
   readOnly: true,
   request: z.object({ streams: z.array(z.string()).check(z.maxLength(PACK_PAGE.streams)), size: z.number() }),
-  reply: z.object({
-    leaves: z.array(z.number()),
-    /** The line of `expenses.csv` for each expense that exists. */
-    expenses: z.array(z.record(z.enum(PACK_COLUMNS), z.string())),
-    /** Every receipt that was ever attached. */
-    receipts: z.array(z.object({ sha256: z.string(), size: z.number(), contentType: z.string() })),
-    payments: z.array(
-      z.object({
-        id: z.string(),
-        paid: z.array(z.string()),
-        /** The latest spreadsheet; null if no event proves one. */
-        report: z.nullable(z.object({ filename: z.string(), sha256 })),
-      }),
-    ),
-  }),
+  reply: z.object({ leaves: z.array(z.number()), ...describedStreams }),
 });
 
 /** Lines of the feed without their position, which no hash covers, each as canonical JSON (RFC 8785). Covers the first `count` of the leaves, which are of one bundle of 256. */

@@ -1,10 +1,14 @@
+export const ACCOUNT_PREFIX = 'account-';
+export const EXPENSE_PREFIX = 'expense-';
+export const PAYMENT_PREFIX = 'payment-';
+
 /** The names of the trail's streams begin with these. Every event of these streams is a leaf of the log. */
 export const TRAIL_PREFIXES: readonly string[] = [
   'access-',
-  'account-',
-  'expense-',
+  ACCOUNT_PREFIX,
+  EXPENSE_PREFIX,
   'invite-',
-  'payment-',
+  PAYMENT_PREFIX,
   'token-',
   'trail-',
 ];

@@ -18,7 +18,7 @@ import { decidedAt, type Decided } from '../views/decided.js';
 import { isExisting, type Expense } from '../domain/expense.js';
 import { toExpenseView } from '../views/expense-view.js';
 import { notFound, requireExisting } from '../domain/refusals.js';
-import { Snapshots } from '../past/snapshots.js';
+import { Snapshots } from '../projections/past/snapshots.js';
 import { EVENT_STORE } from '../ports.js';
 import { duplicateJsons, ExpenseQueries, type Duplicate } from '../read-models/expense.queries.js';
 import { ExpenseStream } from '../stream/expense-stream.js';

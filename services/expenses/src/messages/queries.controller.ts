@@ -25,7 +25,7 @@ import { auditTrail } from '../views/audit-trail.js';
 import { isExisting } from '../domain/expense.js';
 import { explain } from '../views/explanation.js';
 import { notFound } from '../domain/refusals.js';
-import { Snapshots } from '../past/snapshots.js';
+import { Snapshots } from '../projections/past/snapshots.js';
 import { READ_MODEL_VERSION } from '../read-models/expense.model.js';
 import { duplicateJsons, ExpenseQueries } from '../read-models/expense.queries.js';
 import { ListQueries } from '../read-models/list-queries.js';

@@ -19,7 +19,7 @@ import {
 import { setTimeout } from 'node:timers/promises';
 import { CLOCK, EVENT_STORE } from '../ports.js';
 import { EXPENSE_PREFIX, PAYMENT_PREFIX, PROJECTED_PREFIXES } from '../stream/stream-types.js';
-import { brokenBy, Quarantine, type Broken } from '../trail/quarantine.js';
+import { brokenBy, Quarantine, type Broken } from './quarantine.js';
 import { CheckpointStore } from './checkpoint.store.js';
 import type { EventHandler } from './event-handler.js';
 import { ExpenseProjection } from './expense.projection.js';

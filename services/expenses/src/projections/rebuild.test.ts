@@ -14,7 +14,7 @@ import { ALL_USERS, SummaryStore } from '../read-models/summary.store.js';
 import { EXPENSE } from '../stream/stream-types.js';
 import { aCommand, anEvent, anna } from '../testing/builders.js';
 import { openTestStreams, system } from '../testing/test-streams.js';
-import type { Broken } from '../trail/quarantine.js';
+import type { Broken } from './quarantine.js';
 import { CheckpointStore } from './checkpoint.store.js';
 import { fillReadModel, isDerived, rebuildReadModel } from './rebuild.js';
 
@@ -315,7 +315,6 @@ describe('the collections of the expenses service', () => {
     ['summaries_v4', true],
     ['checkpoints', true],
     ['leases', true],
-    ['log-positions', true],
     ['payments', false],
     ['expenses', false],
     ['old_expenses_v1', false],

@@ -23,7 +23,7 @@ import { RebuildProgress } from './rebuild-progress.js';
 import { NOTHING_REPLAYED, batches, replay, type ReplayResult } from './replay.js';
 import { SummaryTally } from './summary-tally.js';
 import { ACCOUNT_PREFIX, EXPENSE_PREFIX, PAYMENT_PREFIX, PROJECTED_PREFIXES } from '../stream/stream-types.js';
-import { brokenBy, type Broken } from '../trail/quarantine.js';
+import { brokenBy, type Broken } from './quarantine.js';
 
 const PAGE = 500;
 
@@ -167,7 +167,7 @@ async function raiseVersions(documents: Connection): Promise<void> {
 
 /** The collections that a migration skips: they are rebuilt from the events, or only coordinate projecting. */
 export function isDerived(collection: string): boolean {
-  return /^((expenses|summaries|people)_v\d.*|checkpoints|leases|log-positions|quarantined-streams)$/.test(collection);
+  return /^((expenses|summaries|people)_v\d.*|checkpoints|leases|quarantined-streams)$/.test(collection);
 }
 
 /** Indexes are made once the collection is full, which is much faster; that of the search grows with it. */

@@ -4,7 +4,7 @@ import { eventHash, type EventStore, type Position, type RecordedEvent } from '@
 import { advance, next, Recent } from '@outlay/event-sourcing';
 import { initialState, type ExpenseState } from '../domain/expense.js';
 import { EXPENSE, EXPENSE_PREFIX, PAYMENT_PREFIX, type LoadedExpense } from '../stream/stream-types.js';
-import { brokenBy, type Broken } from '../trail/quarantine.js';
+import { brokenBy, type Broken } from './quarantine.js';
 
 type PastEvents = Pick<EventStore, 'readAll' | 'readStream'>;
 

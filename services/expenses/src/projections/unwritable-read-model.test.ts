@@ -4,8 +4,8 @@ import { eventually } from '@outlay/testing';
 import { expenseModel } from '../read-models/expense.model.js';
 import { expensesOf } from '../testing/expenses-of.js';
 import { aSubmission, anna, boss, runExpenses } from '../testing/running-expenses.js';
-import { QuarantineStore } from '../trail/quarantine.store.js';
-import { TrailWatch } from '../trail/trail-watch.js';
+import { QuarantineStore } from './quarantine.store.js';
+import { TrailWatch } from './trail-watch.js';
 import { Projector } from './projector.js';
 
 describe('while a read model refuses every write', () => {

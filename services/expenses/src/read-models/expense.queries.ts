@@ -162,6 +162,14 @@ export class ExpenseQueries {
     return new Map(rows.map(({ _id, expenseId }) => [_id, expenseId]));
   }
 
+  /** The owners of the expenses, with their public ids; without those that are not projected. */
+  async owners(ids: readonly string[]): Promise<{ id: string; expenseId: string; userId: string | null }[]> {
+    const rows = await this.rows
+      .find({ _id: { $in: [...ids] } }, { userId: 1, expenseId: 1 })
+      .lean<Pick<ExpenseRow, '_id' | 'userId' | 'expenseId'>[]>();
+    return rows.flatMap(({ _id: id, expenseId, userId }) => (expenseId === null ? [] : { id, expenseId, userId }));
+  }
+
   /** The given `expenseIds` that belong to the user. */
   async ownPublicIds(expenseIds: readonly string[], userId: string): Promise<Set<string | null>> {
     const filter = { expenseId: { $in: [...expenseIds] }, userId };

@@ -1,16 +1,15 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventMetadata, expenseEventSchemas, paymentEventSchemas, trailEventSchemas } from '@outlay/contracts';
+import { eventMetadata, expenseEventSchemas, paymentEventSchemas } from '@outlay/contracts';
 import { goldenEvents } from '@outlay/event-sourcing/testing';
 import { EXPENSE, PAYMENT } from './stream-types.js';
-import { TRAIL } from './trail-repairs.js';
 
 const metadataFolder = join(import.meta.dirname, 'golden-metadata');
 const guide = readFileSync(join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'events.md'), 'utf8');
 
 goldenEvents(
-  { ...expenseEventSchemas, ...paymentEventSchemas, ...trailEventSchemas },
-  { ...EXPENSE.versions, ...PAYMENT.versions, ...TRAIL.versions },
+  { ...expenseEventSchemas, ...paymentEventSchemas },
+  { ...EXPENSE.versions, ...PAYMENT.versions },
   join(import.meta.dirname, 'golden'),
 );
 

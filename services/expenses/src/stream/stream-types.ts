@@ -1,7 +1,10 @@
 import {
+  ACCOUNT_PREFIX,
   accountEventSchemas,
   accountEventVersions,
+  EXPENSE_PREFIX,
   expenseEventSchemas,
+  PAYMENT_PREFIX,
   paymentEventSchemas,
   type AccountEvent,
   type ExpenseEvent,
@@ -25,9 +28,7 @@ import { initialState, isWhole, type ExpenseState } from '../domain/expense.js';
 import { evolvePerson, type PersonState } from '../domain/person.js';
 import { allowsPayment, evolvePayment, initialPayment, type PaymentState } from '../domain/payment.js';
 
-export const EXPENSE_PREFIX = 'expense-';
-export const PAYMENT_PREFIX = 'payment-';
-export const ACCOUNT_PREFIX = 'account-';
+export { ACCOUNT_PREFIX, EXPENSE_PREFIX, PAYMENT_PREFIX };
 export const PROJECTED_PREFIXES: readonly string[] = [EXPENSE_PREFIX, PAYMENT_PREFIX, ACCOUNT_PREFIX];
 
 export type LoadedExpense = LoadedStream<ExpenseState>;
@@ -68,6 +69,9 @@ export const PAYMENT: StreamType<PaymentState, PaymentCommand, PaymentEvent> = {
   evolve: evolvePayment,
   allows: allowsPayment,
 };
+
+/** The kinds of streams on which this service decides. */
+export const STREAM_KINDS = [EXPENSE, PAYMENT] as const;
 
 /** The part of an account that claims show; the auth service decides on it. */
 export const PERSON: StreamFold<PersonState, AccountEvent> = {

@@ -10,19 +10,16 @@ import {
   type ReplyOf,
   type RequestOf,
 } from '@outlay/contracts';
-import { openBlobs } from '@outlay/blobs';
 import { openDocuments } from '@outlay/documents';
 import { systemIds } from '@outlay/time';
 import { InProcessClient, InProcessServer, MessageClient, MessageHub } from '@outlay/messaging';
 import type { Role } from '@outlay/rules';
 import { TestClock, tempFolder } from '@outlay/testing';
 import { openTestEventStore, testEventStoreOptions } from '@outlay/event-store/contract';
-import { LogFiles } from '../audit-log/log-files.js';
 import { ExpensesModule } from '../expenses.module.js';
 import { PaymentResumer } from '../workflows/payment-resumer.js';
-import { logKeysOf } from '../verification/log-keys-of.js';
-import { allFindings, Verification } from '../verification/verification.js';
 import { aClaim, aReceipt, today } from './builders.js';
+import { claimFindings } from './claim-findings.js';
 import { ServiceDoubles } from './service-doubles.js';
 
 export function as(id: string, role: Role = 'team_member'): MessageContext {
@@ -51,21 +48,17 @@ export async function runExpenses(instances = 1) {
     await app.listen();
     return app;
   };
-  const blobs = await openBlobs({ folder: join(folder.path, 'blobs') });
-  const secrets = { auditKey: 'the audit key of the tests' };
   const damagedReceipts = new Set<string>();
   const receipts = { isIntact: async ({ sha256 }: ReceiptRef) => !damagedReceipts.has(sha256) };
   const apps = [await start(ServiceDoubles)];
   const startInstance = async (number: number, own: typeof documents) =>
     start(
-      await ExpensesModule.with({
+      ExpensesModule.with({
         documents: own,
         eventStore,
         pastEvents,
         messages,
         receipts,
-        verify: async () => undefined,
-        auditLog: { blobs, secrets, witnesses: [] },
         clock,
         ids: systemIds,
       }),
@@ -101,18 +94,12 @@ export async function runExpenses(instances = 1) {
       started += 1;
       apps[1] = await startInstance(started, documents);
     },
-    /** The ids of a verification's findings, except about the log, which several instances build at once here. */
-    findings: async () => {
-      const keys = await logKeysOf(new LogFiles(blobs).keyChanges, secrets);
-      const sources = { events: eventStore, documents, blobs, keys, files: false };
-      const findings = await allFindings(new Verification(sources));
-      return findings.map(findingId).filter((id) => !/^(checkpoint|log-file)/.test(id));
-    },
+    /** The ids of what the checks of the service find. */
+    findings: async () => (await claimFindings(documents, eventStore)).map(findingId),
     resumePayments: () => apps.slice(1).forEach((app) => app.get(PaymentResumer).run()),
     close: async () => {
       for (const app of apps) await app.close();
       await eventStore.close();
-      await blobs.close();
       await documents.close();
       await folder.remove();
     },

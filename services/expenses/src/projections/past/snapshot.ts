@@ -1,0 +1,65 @@
+import type { ExpenseFilter } from '@outlay/contracts';
+import { openDocuments } from '@outlay/documents';
+import { eventsUntil, type PastEnd } from '@outlay/event-sourcing';
+import { openEventStore, type EventStoreOptions } from '@outlay/event-store';
+import type { ExpenseState } from '../../domain/expense.js';
+import { expenseModel } from '../../read-models/expense.model.js';
+import { ExpenseQueries, type ListRequest } from '../../read-models/expense.queries.js';
+import { ListQueries } from '../../read-models/list-queries.js';
+import { SummaryStore } from '../../read-models/summary.store.js';
+import { fillReadModel } from '../rebuild.js';
+
+export interface SnapshotRequest {
+  readonly eventStore: EventStoreOptions;
+  readonly end: PastEnd;
+}
+
+export type PastQuery =
+  | { readonly kind: 'page'; readonly request: ListRequest }
+  | { readonly kind: 'summary'; readonly userId: string | null; readonly filter: ExpenseFilter }
+  | { readonly kind: 'receipt'; readonly fileName: string }
+  | { readonly kind: 'duplicates'; readonly id: string; readonly state: ExpenseState };
+
+export interface PastReplies {
+  readonly page: Awaited<ReturnType<ListQueries['page']>>;
+  readonly summary: Awaited<ReturnType<ListQueries['summary']>>;
+  readonly receipt: Awaited<ReturnType<ExpenseQueries['byReceipt']>>;
+  readonly duplicates: Awaited<ReturnType<ExpenseQueries['duplicatesOf']>>;
+}
+
+/** SQLite keeps a database without a name in memory, and what exceeds its cache in a file that nobody else can open. */
+const WITHOUT_FILE = '';
+
+/**
+ * Replays the events until then, by the projections of the live read model, into an embedded store.
+ * @param onProgress with a number from 0 to 1
+ */
+export async function makeSnapshot({ eventStore, end }: SnapshotRequest, onProgress: (done: number) => void) {
+  const documents = await openDocuments({ file: WITHOUT_FILE });
+  const events = await openEventStore(eventStore);
+  try {
+    const head = Number((await events.head()) ?? 0);
+    const past = eventsUntil(events, end);
+    await fillReadModel(documents, past, {
+      onProgress: (_, last) => onProgress(Math.min(1, Number(last) / head)),
+    });
+  } finally {
+    await events.close();
+  }
+  const queries = new ExpenseQueries(expenseModel(documents));
+  const lists = new ListQueries(queries, new SummaryStore(documents));
+  return (query: PastQuery): Promise<PastReplies[keyof PastReplies]> => {
+    switch (query.kind) {
+      case 'page':
+        return lists.page(query.request);
+      case 'summary':
+        return lists.summary(query.userId, query.filter);
+      case 'receipt':
+        return queries.byReceipt(query.fileName);
+      case 'duplicates':
+        return queries.duplicatesOf(query.id, query.state);
+      default:
+        return query satisfies never;
+    }
+  };
+}
