@@ -115,8 +115,13 @@ export default defineConfig({
   },
   build: {
     target: 'es2023',
-    // Every browser of that target supports modulepreload.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      // Every browser of that target supports modulepreload.
+      polyfill: false,
+      // Lists of files to preload are a part of the first scripts; what the page itself loads need not be in them.
+      resolveDependencies: (_file, names, { hostType }) =>
+        hostType === 'html' ? names : names.filter((name) => !/\/(react|base|rolldown-runtime)-/.test(name)),
+    },
     // Inlines each text where it is used, so that no chunk contains another's texts (src/strings).
     rolldownOptions: {
       optimization: { inlineConst: { mode: 'all' } },
