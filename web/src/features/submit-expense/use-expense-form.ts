@@ -1,0 +1,92 @@
+import type { ExpenseJson } from '@outlay/contracts';
+import { isVatApplicable, type ReimbursementCurrency } from '@outlay/rules';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { currencyOf, toClaim, type ClaimValues } from '#expense/claim-values';
+import { localToday } from '#lib/local-today';
+import { useProfile } from '#lib/profile';
+import { useRole } from '#lib/use-role';
+import { checkSubmission, fieldErrors } from './form/form-problems';
+import { loadReceipt, savedFormPrefix, type FoundForm } from './form/saved-forms';
+import { useClearedFields } from './form/use-cleared-fields';
+import { useForeseenDuplicate } from './form/use-foreseen-duplicate';
+import { useFormRate } from './rate/use-form-rate';
+import { useOverride } from './rate/use-override';
+import { chosenReceipt, storedReceipt, useReceipt } from './receipt/use-receipt';
+import { useSharedReceipt } from './receipt/use-shared-receipt';
+import { useUploadedReceipt } from './receipt/use-uploaded-receipt';
+import { useAutosave } from './save/use-autosave';
+import { useSaving } from './save/use-saving';
+
+/** The typed claim with its receipt and rate, what is wrong with it, and how it is saved. */
+export function useExpenseForm(opened: ExpenseJson | null, values: ClaimValues) {
+  const { role, isPrivileged } = useRole();
+  const profile = useProfile();
+  const to: ReimbursementCurrency = profile.reimbursement_currency ?? 'EUR';
+  const [today] = useState(() => localToday());
+  const [expense, setExpense] = useState(opened);
+  const form = useForm<ClaimValues>({ defaultValues: values, mode: 'onTouched' });
+  const typed = useWatch({ control: form.control }) as ClaimValues;
+  const receipts = useReceipt(storedReceipt(opened));
+  const uploaded = useUploadedReceipt(receipts.set);
+  const shared = useSharedReceipt((file) => void receipts.attach(file));
+
+  const { receipt } = receipts;
+  const claim = toClaim(typed, receipt !== null);
+  const asksVat = isVatApplicable({ ...typed, currency: currencyOf(typed) });
+  const errors = fieldErrors(typed, form.formState.touchedFields, today);
+  const check = checkSubmission(claim, { today, role, hasReceipt: receipt !== null });
+  const rate = useFormRate(claim, expense, to, today);
+  const foreseen = useForeseenDuplicate(claim, expense, receipt);
+  const overriding = useOverride(claim, expense, rate);
+
+  const override = isPrivileged ? overriding.override : null;
+  const saving = useSaving({ typed, claim, errors, check, receipt, rate, override, expense, to });
+  const { save } = saving;
+
+  const newFile = receipt?.kind === 'new' ? receipt.file : null;
+  const autosave = useAutosave({
+    prefix: savedFormPrefix(profile.id, opened?.id ?? null),
+    values: typed,
+    receipt: newFile,
+    isChanged: form.formState.isDirty || newFile !== null,
+    isSaved: save.isSuccess,
+  });
+
+  useClearedFields(form.setValue, { hidesVat: !asksVat || typed.noReceipt, hasReceipt: receipt !== null });
+
+  return {
+    form,
+    typed,
+    claim,
+    asksVat,
+    errors,
+    check,
+    today,
+    to,
+    isPrivileged,
+    expense,
+    receipts,
+    hasNewFile: newFile !== null,
+    uploaded,
+    shared,
+    rate,
+    overriding,
+    foreseen,
+    autosave,
+    saving,
+    restore: async (found: FoundForm) => {
+      const file = await loadReceipt(found);
+      // Both are set in one render, so that autosave never stores the texts without the receipt.
+      autosave.resume(found);
+      form.reset(found.values, { keepDefaultValues: true });
+      receipts.set(file ? chosenReceipt(file) : storedReceipt(expense));
+    },
+    /** Saves what is typed over the expense as it is now, although somebody changed it. */
+    keepTyped: (latest: ExpenseJson) => {
+      setExpense(latest);
+      if (receipt?.kind === 'stored') receipts.set(storedReceipt(latest));
+      save.reset();
+    },
+  };
+}
