@@ -271,7 +271,8 @@ function rowOf(stream, events, { details, rate, ...claim }) {
   };
 }
 
-function foldExpenses(streams) {
+/** The line of expenses.csv for each expense, and the receipts. */
+export function foldExpenses(streams) {
   const [rows, receipts] = [new Map(), new Map()];
   for (const [stream, events] of streams) {
     if (!stream.startsWith('expense-')) continue;
@@ -296,7 +297,7 @@ function addReceipt(receipts, { sha256: sha, contentType }) {
 }
 
 /** The totals of the payments whose expenses are all in the pack. */
-function totalsOf(streams, rows) {
+export function totalsOf(streams, rows) {
   const totals = [];
   for (const [stream, events] of streams) {
     const id = stream.replace(/^payment-/, '');
