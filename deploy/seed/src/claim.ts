@@ -1,4 +1,4 @@
-import { isVatApplicable, type Classification, type ClaimDetails, type Decimal } from '@outlay/rules';
+import { isVatApplicable, type Classification, type CheckedClaim, type Decimal } from '@outlay/rules';
 import type { CATEGORIES } from '@outlay/rules';
 import type { Person } from './people.js';
 import { convertRoughly, type DemoCurrency } from './places.js';
@@ -36,7 +36,7 @@ export function hasReceipt({ noReceipt, missing }: DemoClaim): boolean {
   return !noReceipt && !missing.includes('receipt');
 }
 
-export function detailsOf({ purchase, noReceipt, missing }: DemoClaim): ClaimDetails {
+export function detailsOf({ purchase, noReceipt, missing }: DemoClaim): CheckedClaim {
   const { receipt, classification, justification } = purchase;
   const category = missing.includes('category') ? null : purchase.category;
   const vat = isVatApplicable({ classification, currency: receipt.currency, category }) && !noReceipt;

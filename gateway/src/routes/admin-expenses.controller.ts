@@ -25,7 +25,6 @@ import {
 import { MessageClient } from '@outlay/messaging';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Input, type Call } from '../requests/call.js';
-import { toAmendExpense, toCreateOnBehalf } from './admin-expense-requests.js';
 import { ReceiptStore } from '../uploads/receipt-store.js';
 import { ExpenseLists } from './expense-lists.js';
 import { ALL_EXPENSES, ListChanges } from './list-changes.js';
@@ -62,13 +61,13 @@ export class AdminExpensesController {
   @Route(createOnBehalfRoute)
   async create(@Input() { body, file, context }: Call<typeof createOnBehalfRoute>) {
     const receipt = file && (await this.receipts.store(file));
-    const { expense } = await this.messages.call(createOnBehalf, toCreateOnBehalf(body, receipt), context);
+    const { expense } = await this.messages.call(createOnBehalf, { ...body, receipt }, context);
     return { message: 'Expense created successfully!', expense: toExpenseJson(expense) };
   }
 
   @Route(amendExpenseRoute)
   async amend(@Input() { params, body, expected, context }: Call<typeof amendExpenseRoute>) {
-    const { expense } = await this.messages.call(amendExpense, toAmendExpense(params.id, expected, body), context);
+    const { expense } = await this.messages.call(amendExpense, { ...body, ...expected, id: params.id }, context);
     return { message: 'Expense updated successfully!', expense: toExpenseJson(expense) };
   }
 

@@ -36,6 +36,8 @@ export * from './events/trail.js';
 export * from './events/trail-events.js';
 export * from './expenses/admin-expenses.js';
 export * from './expenses/audit-expense.js';
+export * from './expenses/claim-fields.js';
+export * from './expenses/claim-schemas.js';
 export * from './expenses/explain-expense.js';
 export * from './expenses/show-decision.js';
 export * from './expenses/decide-expense.js';

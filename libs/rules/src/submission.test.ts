@@ -1,6 +1,6 @@
-import { draftProblems, isFormCategory, submissionProblems, tidyClaim, type ClaimDetails } from './submission.js';
+import { draftProblems, isFormCategory, submissionProblems, tidyClaim, type CheckedClaim } from './submission.js';
 
-const claim: ClaimDetails = {
+const claim: CheckedClaim = {
   date: '2026-06-10',
   category: 'Restaurant',
   justification: 'Dinner',
@@ -13,7 +13,7 @@ const claim: ClaimDetails = {
 const context = { today: '2026-06-15', role: 'team_member', hasReceipt: true } as const;
 
 describe('the problem of a claim', () => {
-  it.each<[string, Partial<ClaimDetails>, string, string]>([
+  it.each<[string, Partial<CheckedClaim>, string, string]>([
     ['without a date', { date: null }, 'date', 'Date is required.'],
     [
       'from the future',

@@ -7,7 +7,8 @@ import { receiptMessages, receiptRequiredMessage } from './receipts.js';
 import { isPrivileged, type Role } from './roles.js';
 import { isBlank } from './texts.js';
 
-export interface ClaimDetails {
+/** The fields of a claim that rules ask for; a claim may have others. */
+export interface CheckedClaim {
   readonly date: IsoDate | null;
   readonly category: string | null;
   readonly justification: string | null;
@@ -19,7 +20,7 @@ export interface ClaimDetails {
 }
 
 export interface Problem {
-  readonly field: keyof ClaimDetails | 'receipt';
+  readonly field: keyof CheckedClaim | 'receipt';
   readonly message: string;
 }
 
@@ -30,32 +31,32 @@ export interface SubmissionContext {
 }
 
 /** The VAT amount, or null if VAT does not apply or the receipt is declared missing. */
-export function claimableVat(claim: ClaimDetails): Decimal | null {
+export function claimableVat(claim: CheckedClaim): Decimal | null {
   return isVatApplicable(claim) && !claim.noReceipt ? claim.vatAmount : null;
 }
 
 /** Removes a no-receipt declaration if there is a receipt, and VAT that cannot be claimed. */
-export function tidyClaim(claim: ClaimDetails, hasReceipt: boolean): ClaimDetails {
+export function tidyClaim<Claim extends CheckedClaim>(claim: Claim, hasReceipt: boolean): Claim {
   const declared = { ...claim, noReceipt: claim.noReceipt && !hasReceipt };
   return { ...declared, vatAmount: claimableVat(declared) };
 }
 
 /** False while one of them is missing. VAT is part of the amount, and in its currency. */
-export function isVatAboveAmount({ amount, vatAmount }: Pick<ClaimDetails, 'amount' | 'vatAmount'>): boolean {
+export function isVatAboveAmount({ amount, vatAmount }: Pick<CheckedClaim, 'amount' | 'vatAmount'>): boolean {
   return amount !== null && vatAmount !== null && compareDecimals(vatAmount, amount) > 0;
 }
 
 /** The values that are refused even in a draft, where any of them may be missing. */
-export function draftProblems(claim: ClaimDetails): Problem[] {
+export function draftProblems(claim: CheckedClaim): Problem[] {
   return [...currencyProblems(claim), ...vatProblems(claim)];
 }
 
-function currencyProblems({ currency, date }: ClaimDetails): Problem[] {
+function currencyProblems({ currency, date }: CheckedClaim): Problem[] {
   const message = currency === null ? null : currencyProblem(currency, date);
   return message === null ? [] : [{ field: 'currency', message }];
 }
 
-function vatProblems(claim: ClaimDetails): Problem[] {
+function vatProblems(claim: CheckedClaim): Problem[] {
   const isTooHigh = isVatAboveAmount({ ...claim, vatAmount: claimableVat(claim) });
   return isTooHigh ? [{ field: 'vatAmount', message: vatMessages.aboveAmount }] : [];
 }
@@ -63,7 +64,7 @@ function vatProblems(claim: ClaimDetails): Problem[] {
 const dateTexts = { invalid: dateMessages.invalid, future: dateMessages.future, tooOld: dateMessages.tooOld } as const;
 
 /** The reasons why a claim cannot be submitted, in form order. Shared by form and server. */
-export function submissionProblems(claim: ClaimDetails, context: SubmissionContext): Problem[] {
+export function submissionProblems(claim: CheckedClaim, context: SubmissionContext): Problem[] {
   const problems: Problem[] = [];
   const report = (field: Problem['field'], message: string) => problems.push({ field, message });
 

@@ -53,7 +53,7 @@ describe('of two duplicates', () => {
         id,
         expectedRevision,
         today: null,
-        original: { amount, currency, date },
+        original: { amount: amount ?? undefined, currency: currency ?? undefined, date: date ?? undefined },
         clearOverride: false,
         metadata: null,
         reimbursement: null,

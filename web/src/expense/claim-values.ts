@@ -1,4 +1,13 @@
-import type { ExpenseJson } from '@outlay/contracts';
+import {
+  adminName,
+  CLAIM_FIELDS,
+  claimFields,
+  type AdminName,
+  type ClaimDetails,
+  type ClaimField,
+  type ClaimFields,
+  type ExpenseJson,
+} from '@outlay/contracts';
 import {
   CURRENCIES,
   isBlank,
@@ -7,49 +16,34 @@ import {
   parseAmount,
   parseCurrency,
   tidyClaim,
-  type ClaimDetails,
 } from '@outlay/rules';
+import type { Body } from '#lib/routes';
 
-export interface ClaimValues {
-  date: string;
-  category: string;
-  justification: string;
-  amount: string;
-  currency: string;
-  currencyOther: string;
-  classification: string;
-  vat: string;
-  noReceipt: boolean;
+/** The fields of a claim as they are typed; `currencyOther` is the code of a currency that is not offered. */
+export type ClaimValues = {
+  [F in ClaimField]: ClaimFields[F]['kind'] extends 'flag' ? boolean : string;
+} & { currencyOther: string };
+
+function valuesBy(valueOf: (name: ClaimField) => string | boolean): ClaimValues {
+  const values: unknown = Object.fromEntries(CLAIM_FIELDS.map((name) => [name, valueOf(name)]));
+  return { ...(values as ClaimValues), currencyOther: '' };
 }
 
 /** The proposed day is most often that of the receipt in one's hand. */
 export function emptyValues(currency: string, today = ''): ClaimValues {
-  return {
-    date: today,
-    category: '',
-    justification: '',
-    amount: '',
-    currency,
-    currencyOther: '',
-    classification: '',
-    vat: '',
-    noReceipt: false,
-  };
+  return { ...valuesBy((name) => (claimFields[name].kind === 'flag' ? false : '')), date: today, currency };
 }
 
 export function valuesOf(expense: ExpenseJson): ClaimValues {
   const code = expense.currency ?? '';
   const isOffered = code === '' || (CURRENCIES as readonly string[]).includes(code);
   return {
-    date: expense.date ?? '',
-    category: expense.type ?? '',
-    justification: expense.justification ?? '',
-    amount: parseAmount(expense.amount) ?? '',
-    currency: isOffered ? code : OTHER_CURRENCY,
-    currencyOther: isOffered ? '' : code,
+    ...valuesBy((name) => {
+      const value = expense[claimFields[name].json];
+      return (typeof value === 'number' ? parseAmount(value) : value) ?? '';
+    }),
     classification: normaliseClassification(expense.classification ?? '') ?? '',
-    vat: parseAmount(expense.vat_amount) ?? '',
-    noReceipt: expense.no_receipt,
+    ...(!isOffered && { currency: OTHER_CURRENCY, currencyOther: code }),
   };
 }
 
@@ -63,17 +57,34 @@ export function currencyOf({ currency, currencyOther }: ClaimValues): string {
 }
 
 export function toClaim(values: ClaimValues, hasReceipt: boolean): ClaimDetails {
-  const isOther = values.currency === OTHER_CURRENCY;
-  const claim = {
-    date: values.date || null,
-    category: values.category || null,
-    justification: isBlank(values.justification) ? null : values.justification.trim(),
-    amount: parseAmount(values.amount),
-    // With OTHER, an empty code counts as invalid instead of missing.
-    currency: isOther ? currencyOf(values) : values.currency || null,
-    classification: values.classification || null,
-    vatAmount: parseAmount(values.vat),
-    noReceipt: values.noReceipt,
-  };
-  return tidyClaim(claim, hasReceipt);
+  return tidyClaim(detailsOf(values), hasReceipt);
+}
+
+export function detailsOf(values: ClaimValues): ClaimDetails {
+  const details: unknown = Object.fromEntries(CLAIM_FIELDS.map((name) => [name, detailOf(name, values[name])]));
+  // With OTHER, an empty code counts as invalid instead of missing.
+  const other = values.currency === OTHER_CURRENCY && { currency: currencyOf(values) };
+  return { ...(details as ClaimDetails), ...other };
+}
+
+function detailOf(name: ClaimField, value: string | boolean): string | boolean | null {
+  const { kind } = claimFields[name];
+  if (typeof value === 'boolean') return value;
+  if (kind === 'amount' || kind === 'vat') return parseAmount(value);
+  if (kind === 'text') return isBlank(value) ? null : value.trim();
+  return value || null;
+}
+
+type Sent = Body<'POST /api/admin/expenses'>;
+
+/** Some fields of a claim as super admins send them. */
+export function sentFields<F extends ClaimField>(names: readonly F[], details: ClaimDetails) {
+  const sent: unknown = Object.fromEntries(
+    names.map((name) => {
+      const { kind } = claimFields[name];
+      const value = details[name];
+      return [adminName(name), value !== null && (kind === 'amount' || kind === 'vat') ? Number(value) : value];
+    }),
+  );
+  return sent as { [N in F as AdminName<N>]: Sent[AdminName<N> & keyof Sent] };
 }

@@ -1,3 +1,4 @@
+import { claimFields } from '@outlay/contracts';
 import { isolated } from '@outlay/rules';
 
 export const open = 'What the approver saw';
@@ -21,11 +22,11 @@ export const differing = 'What is different now is marked.';
 export const differs = '≠ differs';
 export const none = '–';
 export const names = {
-  date: 'Date',
-  type: 'Category',
-  justification: 'Justification',
-  classification: 'Classification',
-  amount: 'Amount',
+  date: claimFields.date.label,
+  type: claimFields.category.label,
+  justification: claimFields.justification.label,
+  classification: claimFields.classification.label,
+  amount: claimFields.amount.label,
   vat: 'VAT',
   rate: 'Fetched rate',
   override: 'Override',
@@ -33,7 +34,7 @@ export const names = {
   duplicates: 'Duplicates',
   receipt: 'Receipt',
 };
-export const noReceipt = 'Declared: no receipt';
+export const noReceipt = claimFields.noReceipt.label;
 export const sameReceipt = 'same receipt';
 export const sameFigures = 'same figures';
 export const dismissed = (ids: string) => `Approved in spite of the warning about ${ids}.`;

@@ -1,5 +1,19 @@
 import { isolated } from '@outlay/rules';
 
+export {
+  amount,
+  category,
+  chooseCategory,
+  chooseCurrency,
+  classification,
+  currency,
+  currencyCode,
+  currencyExample,
+  date,
+  justification,
+  vat,
+} from './claim-fields';
+
 export const title = 'Submit Expense';
 export const editTitle = 'Edit Expense';
 export const backToList = 'My Expenses';
@@ -24,19 +38,10 @@ export const sharedReceipt = (name: string) =>
 export const attachShared = 'Attach';
 
 export const details = 'Details';
-export const date = 'Date';
-export const category = 'Category';
-export const chooseCategory = 'Choose a category';
-export const justification = 'Justification';
 export const justificationHint = 'What it was for, and with whom.';
 
 export const amountAndCurrency = 'Amount & Currency';
-export const amount = 'Amount';
 export const amountInvalid = 'Amount must be a number of 0 or more with at most two decimals.';
-export const currency = 'Currency';
-export const chooseCurrency = 'Choose a currency';
-export const currencyCode = 'Currency code';
-export const currencyExample = '3 letters, e.g. JPY';
 
 export const fetched = 'fetched (automatic)';
 export const overridden = 'OVERRIDDEN';
@@ -50,9 +55,7 @@ export const override = 'Override rate';
 export const changeOverride = 'Change override';
 export const backToFetched = 'Use the fetched rate';
 
-export const classification = 'Classification';
 export const chooseClassification = 'Choose a classification';
-export const vat = 'VAT amount (EUR)';
 export const vatHint = 'As the receipt says; 0 where there is none.';
 
 export const receipt = 'Receipt Upload';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { claimDetails } from '../expenses/expense-form.js';
+import { claimDetails, claimShapes } from '../expenses/claim-schemas.js';
 import { frozenRate, receiptRef } from '../expenses/expense.js';
-import { decimal, isoDate, reimbursementCurrency } from '../primitives.js';
+import { decimal, reimbursementCurrency } from '../primitives.js';
 
 export const opening = z.object({
   expenseId: z.string(),
@@ -46,16 +46,9 @@ export const expenseEventSchemas = {
   ExpenseReverted: z.object({ note: z.nullable(z.string()) }),
   /** Contains only the changed parts. */
   ExpenseAmendedByAdmin: z.object({
-    original: z.optional(z.object({ amount: decimal, currency: z.string(), date: isoDate, rate: frozenRate })),
+    original: z.optional(z.object({ ...claimShapes.original.stored, rate: frozenRate })),
     overrideCleared: z.optional(z.literal(true)),
-    metadata: z.optional(
-      z.object({
-        category: z.nullable(z.string()),
-        justification: z.nullable(z.string()),
-        classification: z.nullable(z.string()),
-        vatAmount: z.nullable(decimal),
-      }),
-    ),
+    metadata: z.optional(z.object(claimShapes.metadata.stored)),
     reimbursement: z.optional(z.object({ amount: decimal, reason: z.string() })),
   }),
   ExpensePaid: z.object({ paymentId: z.string() }),

@@ -3,7 +3,7 @@ import { apiSchemas } from '../api-schema.js';
 import { defineOperation } from '../operation.js';
 import { decimal, expenseRef, isoDate, sha256, text } from '../primitives.js';
 import { defineRoute } from '../route.js';
-import { amountField, currencyField, dateField } from './expense-form.js';
+import { amountField, currencyField, dateField } from './claim-inputs.js';
 import { expenseJson } from './expense.js';
 import { duplicateWarning, duplicateWarningJson } from './save-expense.js';
 

@@ -4,7 +4,8 @@ import { defineOperation } from '../operation.js';
 import { decimal, expenseRef, isoDate, personText, reimbursementCurrency } from '../primitives.js';
 import { defineRoute } from '../route.js';
 import { expected } from './decide-expense.js';
-import { expenseForm, writtenDetails } from './expense-form.js';
+import { writtenDetails } from './claim-schemas.js';
+import { expenseForm } from './expense-form.js';
 import { expenseJson, expenseView, receiptRef } from './expense.js';
 
 const claim = {

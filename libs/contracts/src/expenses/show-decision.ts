@@ -4,19 +4,14 @@ import { apiSchemas } from '../api-schema.js';
 import { defineOperation } from '../operation.js';
 import { expenseRef } from '../primitives.js';
 import { defineRoute } from '../route.js';
+import { CLAIM_FIELDS, claimFields } from './claim-fields.js';
 import { broughtBy } from './explain-expense.js';
 import { expenseJson, receiptRef, type ExpenseJson } from './expense.js';
 import { duplicateJson } from './find-duplicates.js';
 
 /** The fields that a reviewer decides on. The status is left out: the decision itself changes it. */
 export const DECIDED_ON = [
-  'date',
-  'type',
-  'justification',
-  'classification',
-  'amount',
-  'currency',
-  'vat_amount',
+  ...CLAIM_FIELDS.map((name) => claimFields[name].json),
   'fetched_exchange_rate',
   'rate_source',
   'rate_date',
@@ -25,7 +20,6 @@ export const DECIDED_ON = [
   'reimbursement_amount',
   'reimbursement_currency',
   'reimbursement_reason',
-  'no_receipt',
   'receipt_sha256',
 ] as const satisfies readonly (keyof ExpenseJson)[];
 

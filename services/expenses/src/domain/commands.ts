@@ -1,5 +1,5 @@
-import type { ExpenseEventOf, FrozenRate, ReceiptRef } from '@outlay/contracts';
-import type { ClaimDetails, Decimal, IsoDate, ReimbursementCurrency, Role } from '@outlay/rules';
+import type { amendExpense, ExpenseEventOf, FrozenRate, ReceiptRef, ClaimDetails, RequestOf } from '@outlay/contracts';
+import type { Decimal, IsoDate, ReimbursementCurrency, Role } from '@outlay/rules';
 
 export interface DecidingActor {
   readonly id: string;
@@ -94,12 +94,7 @@ export interface Amendment {
     readonly rate: FrozenRate | null;
   };
   readonly clearOverride: boolean;
-  readonly metadata?: {
-    readonly category?: string;
-    readonly justification?: string;
-    readonly classification?: string | null;
-    readonly vatAmount?: Decimal | null;
-  };
+  readonly metadata?: NonNullable<RequestOf<typeof amendExpense>['metadata']>;
   readonly reimbursement?: { readonly amount: Decimal; readonly reason: string };
 }
 

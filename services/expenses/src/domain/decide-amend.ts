@@ -1,13 +1,6 @@
-import { OutlayError, type ExpenseEvent } from '@outlay/contracts';
-import {
-  compareDecimals,
-  currencyProblem,
-  draftProblems,
-  isBlank,
-  shortDateProblem,
-  tidyClaim,
-  type ClaimDetails,
-} from '@outlay/rules';
+import { isDeepStrictEqual } from 'node:util';
+import { amendedIn, OutlayError, type ExpenseEvent, type ClaimDetails } from '@outlay/contracts';
+import { compareDecimals, currencyProblem, draftProblems, isBlank, shortDateProblem, tidyClaim } from '@outlay/rules';
 import type { CommandOf } from './commands.js';
 import { approval } from './decide-review.js';
 import type { Claim, ExpenseState } from './expense.js';
@@ -65,13 +58,17 @@ function changesRate(original: Change['original'], { details }: Claim): boolean 
 }
 
 function metadataChange({ details }: Claim, next: ClaimDetails): Change['metadata'] {
-  const { category, justification, classification, vatAmount } = next;
-  const same =
-    category === details.category &&
-    justification === details.justification &&
-    classification === details.classification &&
-    vatAmount === details.vatAmount;
-  return same ? undefined : { category, justification, classification, vatAmount };
+  const metadata = metadataOf(next);
+  return isDeepStrictEqual(metadata, metadataOf(details)) ? undefined : metadata;
+}
+
+const METADATA = amendedIn('metadata');
+
+function metadataOf(details: ClaimDetails): NonNullable<Change['metadata']> {
+  return Object.fromEntries(METADATA.map((name) => [name, details[name]])) as Pick<
+    ClaimDetails,
+    (typeof METADATA)[number]
+  >;
 }
 
 function reimbursementChange(

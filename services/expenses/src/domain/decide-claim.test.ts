@@ -1,3 +1,4 @@
+import { CLAIM_FIELDS, claimDetails, type ClaimDetails } from '@outlay/contracts';
 import { aClaim, aCommand, aRate, aReceipt, anEvent, expense, partner, recorded } from '../testing/builders.js';
 import { decide } from './decide.js';
 import { evolve } from './evolve.js';
@@ -38,6 +39,22 @@ describe('a form that showed the reimbursement in another currency than the acco
       .when(command)
       .then([{ type: 'ExpenseRevised' }]);
   });
+});
+
+describe('a claim from before a field was there', () => {
+  const optional = CLAIM_FIELDS.filter((name) => claimDetails.shape[name].safeParse(undefined).success);
+  it.each(optional)('without %s is unchanged if it is saved without it', (name) => {
+    const { [name]: _, ...stored } = aClaim();
+    const drafted = {
+      type: 'ExpenseDrafted',
+      data: { details: stored as ClaimDetails, rate: aRate(), reimbursementCurrency: 'EUR' },
+    } as const;
+    expense
+      .given([anEvent.drafted(), drafted])
+      .when(aCommand.revise({ status: 'draft', details: aClaim({ [name]: null }) }))
+      .thenNothing();
+  });
+  it('has an optional field', () => expect(optional).toContain('vatAmount'));
 });
 
 describe('revising', () => {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { OutlayError, type ExpenseEvent, type ReceiptRef } from '@outlay/contracts';
+import { claimFields, OutlayError, type ExpenseEvent, type ReceiptRef } from '@outlay/contracts';
 import {
   compareDecimals,
   draftProblems,
@@ -151,10 +151,9 @@ function overrideEvents({ actor, override, rate }: SaveCommand): ExpenseEvent[] 
   return [{ type: 'RateOverridden', data: { fetchedRate: rate.rate, rate: override.rate, reason: override.reason } }];
 }
 
-/** Two fields have other names in the forms than in the claim. */
+/** The name in the forms. */
 function withFormFieldName({ field, message }: Problem): FieldProblem {
-  if (field === 'category') return { field: 'type', message };
-  return { field: field === 'vatAmount' ? 'vat_amount' : field, message };
+  return { field: field === 'receipt' ? field : claimFields[field].json, message };
 }
 
 interface FieldProblem {

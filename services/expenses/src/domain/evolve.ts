@@ -1,4 +1,4 @@
-import type { ExpenseEvent, ExpenseEventOf } from '@outlay/contracts';
+import { completeDetails, type ExpenseEvent, type ExpenseEventOf } from '@outlay/contracts';
 import {
   isDraft,
   isExisting,
@@ -108,7 +108,7 @@ function savedClaim(state: ExpenseState, event: StoredExpenseEvent<SavedEvent>):
   return {
     expenseId: before?.expenseId ?? opening?.expenseId ?? '',
     owner: before?.owner ?? opening?.owner ?? { id: event.actor.id, name: event.actor.email, email: event.actor.email },
-    details,
+    details: completeDetails(details),
     rate,
     override: null,
     reimbursementCurrency,

@@ -1,5 +1,5 @@
-import type { ExpenseEvent, FrozenRate, ReceiptRef } from '@outlay/contracts';
-import type { ClaimDetails, Decimal, ReimbursementCurrency } from '@outlay/rules';
+import type { ExpenseEvent, FrozenRate, ReceiptRef, ClaimDetails } from '@outlay/contracts';
+import type { Decimal, ReimbursementCurrency } from '@outlay/rules';
 
 export type StoredExpenseEvent<E = ExpenseEvent> = E & {
   readonly at: string;

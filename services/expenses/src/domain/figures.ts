@@ -8,6 +8,6 @@ export function changesFigures(
   { original, overrideCleared, metadata, reimbursement }: Change,
   { details }: Claim,
 ): boolean {
-  const changesVat = metadata !== undefined && metadata.vatAmount !== details.vatAmount;
+  const changesVat = metadata?.vatAmount !== undefined && metadata.vatAmount !== details.vatAmount;
   return original !== undefined || overrideCleared === true || reimbursement !== undefined || changesVat;
 }

@@ -1,5 +1,11 @@
-import type { ExpenseEvent, ExpenseEventOf, ExpenseEventType, FrozenRate, ReceiptRef } from '@outlay/contracts';
-import type { ClaimDetails } from '@outlay/rules';
+import type {
+  ExpenseEvent,
+  ExpenseEventOf,
+  ExpenseEventType,
+  FrozenRate,
+  ReceiptRef,
+  ClaimDetails,
+} from '@outlay/contracts';
 import { scenario } from '@outlay/testing';
 import type { CommandOf } from '../domain/commands.js';
 import { decide } from '../domain/decide.js';

@@ -1,4 +1,11 @@
-import { auditEntryOf, type AuditedChange as Change, type AuditEntry, type ExpenseEvent } from '@outlay/contracts';
+import {
+  auditEntryOf,
+  CLAIM_FIELDS,
+  claimFields,
+  type AuditedChange as Change,
+  type AuditEntry,
+  type ExpenseEvent,
+} from '@outlay/contracts';
 import { isolated } from '@outlay/rules';
 import { evolve } from '../domain/evolve.js';
 import { initialState, isExisting, type Claim, type ExpenseState, type StoredExpenseEvent } from '../domain/expense.js';
@@ -186,14 +193,7 @@ function fieldChanges(before: ExpenseState, after: ExpenseState, action: AuditEn
 function fieldsOf(claim: Claim): Record<string, string | null> {
   const { details, rate, override } = claim;
   return {
-    date: details.date,
-    type: details.category,
-    justification: details.justification,
-    amount: details.amount,
-    currency: details.currency,
-    classification: details.classification,
-    vat_amount: details.vatAmount,
-    no_receipt: String(details.noReceipt),
+    ...Object.fromEntries(CLAIM_FIELDS.map((name) => [claimFields[name].json, textOf(details[name])])),
     receipt: claim.receipt?.fileName ?? null,
     exchange_rate: override?.rate ?? rate?.rate ?? null,
     fetched_exchange_rate: rate?.rate ?? null,
@@ -206,6 +206,10 @@ function fieldsOf(claim: Claim): Record<string, string | null> {
     reimbursement_currency: claim.reimbursementCurrency,
     reimbursement_reason: claim.manualReimbursement?.reason ?? null,
   };
+}
+
+function textOf(value: string | boolean | null): string | null {
+  return value === null ? null : String(value);
 }
 
 function change(

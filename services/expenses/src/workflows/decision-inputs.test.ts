@@ -1,5 +1,13 @@
-import { OutlayError, countUsers, getUser, resolveRate, type ErrorCode, type FrozenRate } from '@outlay/contracts';
-import type { ClaimDetails, ReimbursementCurrency } from '@outlay/rules';
+import {
+  OutlayError,
+  countUsers,
+  getUser,
+  resolveRate,
+  type ErrorCode,
+  type FrozenRate,
+  type ClaimDetails,
+} from '@outlay/contracts';
+import type { ReimbursementCurrency } from '@outlay/rules';
 import { TestClock } from '@outlay/testing';
 import { evolve } from '../domain/evolve.js';
 import { initialState, type ExpenseState } from '../domain/expense.js';

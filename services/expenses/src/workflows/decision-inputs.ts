@@ -9,9 +9,10 @@ import {
   type FrozenRate,
   type MessageContext,
   type UserView,
+  type ClaimDetails,
 } from '@outlay/contracts';
 import { MessageClient } from '@outlay/messaging';
-import { acceptedToday, type ClaimDetails, type IsoDate, type ReimbursementCurrency } from '@outlay/rules';
+import { acceptedToday, type IsoDate, type ReimbursementCurrency } from '@outlay/rules';
 import type { Clock } from '@outlay/time';
 import { isExisting, type ExpenseState } from '../domain/expense.js';
 import { CLOCK, RECEIPTS, type StoredReceipts } from '../ports.js';

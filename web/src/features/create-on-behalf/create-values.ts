@@ -1,5 +1,5 @@
 import * as texts from '#strings/admin-create';
-import type { UserJson } from '@outlay/contracts';
+import { CLAIM_FIELDS, type UserJson } from '@outlay/contracts';
 import {
   isBlank,
   maySubmit,
@@ -9,7 +9,7 @@ import {
   type IsoDate,
   type ReimbursementCurrency,
 } from '@outlay/rules';
-import { currencyOf, emptyValues, type ClaimValues } from '#expense/claim-values';
+import { detailsOf, emptyValues, sentFields, type ClaimValues } from '#expense/claim-values';
 import type { FormRate } from '#expense/use-fetched-rate';
 import type { Creation } from './create-expense';
 import { amountError, currencyError, dateError, vatError, type FieldErrors } from '#panel/claim-form/claim-problems';
@@ -31,7 +31,7 @@ export function createErrors(values: CreateValues, today: IsoDate): CreateErrors
     date: values.date === '' ? undefined : dateError(values.date, today),
     amount: values.amount === '' ? undefined : amountError(values.amount),
     currencyOther: values.currencyOther === '' ? undefined : currencyError(values),
-    vat: vatError(values),
+    vatAmount: vatError(values),
     file: values.fileProblem ?? undefined,
   };
   return Object.fromEntries(Object.entries(found).filter(([, message]) => message !== undefined));
@@ -47,7 +47,7 @@ export function missingFields(values: CreateValues, errors: CreateErrors): strin
     [texts.missingJustification, !isBlank(justification)],
     [texts.missingAmount, amount !== '' && !errors.amount],
     [texts.missingCurrency, !currencyError(values)],
-    [texts.missingVat, !errors.vat],
+    [texts.missingVat, !errors.vatAmount],
     [texts.missingReceipt, noReceipt || (file !== null && !errors.file)],
   ];
   return isThere.flatMap(([name, there]) => (there ? [] : [name]));
@@ -62,17 +62,12 @@ export function fieldsOf(
 ): Creation['fields'] {
   const fetched = rate.status === 'ready' ? rate.fetched.rate : null;
   const amount = parseAmount(values.amount) ?? '';
+  const details = detailsOf(values);
+  const given = CLAIM_FIELDS.filter((name) => details[name] !== null);
   return {
     user_id: values.userId,
-    date: values.date,
-    category: values.category,
-    justification: values.justification.trim(),
-    amount: toNumber(amount),
-    currency: currencyOf(values),
+    ...sentFields(given, details),
     status: 'submitted',
-    no_receipt: values.noReceipt,
-    ...(values.classification && { classification: values.classification }),
-    ...(values.vat && { vat_amount: Number(values.vat) }),
     ...(fetched !== null && {
       exchange_rate: toNumber(fetched),
       fetched_exchange_rate: toNumber(fetched),

@@ -11,8 +11,7 @@ import {
 import * as texts from '#strings/claim-fields';
 import { currencyOf, type ClaimValues } from '#expense/claim-values';
 
-export type ClaimField = keyof ClaimValues;
-export type FieldErrors = Partial<Record<ClaimField, string>>;
+export type FieldErrors = Partial<Record<keyof ClaimValues, string>>;
 
 /** The date's problem, in the short texts of the admin dialogs. */
 export function dateError(date: string, today: IsoDate): string | undefined {
@@ -28,7 +27,7 @@ export function currencyError(values: ClaimValues): string | undefined {
   return currencyProblem(currencyOf(values), values.date || null) ?? undefined;
 }
 
-export function vatError({ amount, vat }: ClaimValues): string | undefined {
+export function vatError({ amount, vatAmount: vat }: ClaimValues): string | undefined {
   const figures = { amount: parseAmount(amount), vatAmount: parseAmount(vat) };
   if (vat !== '' && figures.vatAmount === null) return vatMessages.invalid;
   return isVatAboveAmount(figures) ? vatMessages.aboveAmount : undefined;
@@ -40,7 +39,7 @@ export function asksVat(values: ClaimValues): boolean {
 
 export function withChange<Values extends ClaimValues>(values: Values, change: Partial<Values>): Values {
   const changed = { ...values, ...change };
-  return asksVat(changed) && !changed.noReceipt ? changed : { ...changed, vat: '' };
+  return asksVat(changed) && !changed.noReceipt ? changed : { ...changed, vatAmount: '' };
 }
 
 /** Typing a year passes through the years 2, 20 and 202. */
@@ -55,7 +54,7 @@ export function shownErrors<Errors extends FieldErrors>(
   const isWritten = (field: string) =>
     (field === 'date' && values.date > FIRST_WHOLE_YEAR) ||
     (field === 'currencyOther' && values.currencyOther.length === 3) ||
-    (field === 'vat' && values.vat !== '');
+    (field === 'vatAmount' && values.vatAmount !== '');
   const shown = Object.entries(errors).filter(([field]) => touched.has(field) || isWritten(field));
   return Object.fromEntries(shown) as Errors;
 }

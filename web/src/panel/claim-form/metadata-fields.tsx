@@ -53,12 +53,12 @@ export function MetadataFields(props: ClaimFieldsProps & { category?: string }) 
       {asksVat(values) && (
         <AmountField
           label={texts.vat}
-          name="vat"
+          name="vatAmount"
           hint={values.noReceipt ? vatMessages.withoutReceipt : texts.vatHint}
           disabled={disabled || values.noReceipt}
-          value={values.vat}
-          error={errors.vat}
-          onChange={(vat) => onChange({ vat })}
+          value={values.vatAmount}
+          error={errors.vatAmount}
+          onChange={(vatAmount) => onChange({ vatAmount })}
         />
       )}
     </div>

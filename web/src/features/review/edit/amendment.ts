@@ -1,8 +1,8 @@
-import type { ExpenseJson } from '@outlay/contracts';
+import { amendedIn, type ExpenseJson } from '@outlay/contracts';
 import { compareDecimals, isBlank, parseAmount, type IsoDate } from '@outlay/rules';
 import * as claimTexts from '#strings/claim-fields';
 import * as texts from '#strings/admin-edit';
-import { currencyOf } from '#expense/claim-values';
+import { detailsOf, sentFields } from '#expense/claim-values';
 import type { Amendment } from './amend-expense';
 import { amountError, currencyError, dateError, vatError, type FieldErrors } from '#panel/claim-form/claim-problems';
 import type { EditOutcome } from './edit-outcome';
@@ -40,7 +40,7 @@ export function editErrors(
   }
   if (changed.has('justification') && isBlank(values.justification))
     say('justification', claimTexts.justificationRequired);
-  say('vat', vatError(values));
+  say('vatAmount', vatError(values));
   if (isManual) {
     const amount = parseAmount(values.reimbursement);
     if (amount === null || compareDecimals(amount, '0') <= 0) say('reimbursement', texts.reimbursementInvalid);
@@ -56,17 +56,9 @@ export function amendmentOf(
   { clearsOverride, isManual }: EditOutcome,
   today: IsoDate,
 ): Amendment {
-  const original = {
-    ...(changed.has('amount') && { amount: Number(values.amount) }),
-    ...(changed.has('currency') && { currency: currencyOf(values) }),
-    ...(changed.has('date') && { date: values.date }),
-  };
-  const metadata = {
-    ...(changed.has('category') && { category: values.category }),
-    ...(changed.has('justification') && { justification: values.justification.trim() }),
-    ...(changed.has('classification') && { classification: values.classification || null }),
-    ...(changed.has('vat') && { vat_amount: values.vat === '' ? null : Number(values.vat) }),
-  };
+  const details = detailsOf(values);
+  const original = sentFields(changedIn('original', changed), details);
+  const metadata = sentFields(changedIn('metadata', changed), details);
   return {
     revision,
     head,
@@ -76,4 +68,8 @@ export function amendmentOf(
     ...(Object.keys(metadata).length > 0 && { metadata }),
     ...(isManual && { reimbursement: { amount: Number(values.reimbursement), reason: values.reason.trim() } }),
   };
+}
+
+function changedIn<Part extends 'original' | 'metadata'>(part: Part, changed: Changed) {
+  return amendedIn(part).filter((field) => changed.has(field));
 }

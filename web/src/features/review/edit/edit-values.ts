@@ -1,7 +1,7 @@
-import type { ExpenseJson } from '@outlay/contracts';
+import { amendedIn, claimFields, type ExpenseJson } from '@outlay/contracts';
 import { parseAmount } from '@outlay/rules';
 import { currencyOf, valuesOf, type ClaimValues } from '#expense/claim-values';
-import { withChange, type ClaimField } from '#panel/claim-form/claim-problems';
+import { withChange } from '#panel/claim-form/claim-problems';
 
 export interface EditValues extends ClaimValues {
   /** The typed reimbursement; null while it is computed or unchanged. */
@@ -18,23 +18,19 @@ export function editValuesOf(expense: ExpenseJson): EditValues {
   return { ...claimOf(expense), reimbursement: null, reason: '', clearOverride: false };
 }
 
-const FIELDS = ['date', 'currency', 'amount', 'category', 'justification', 'classification', 'vat'] as const;
-export type ChangedField = (typeof FIELDS)[number] & ClaimField;
+const FIELDS = [...amendedIn('original'), ...amendedIn('metadata')];
+export type ChangedField = (typeof FIELDS)[number];
 
-const figure = (typed: string) => parseAmount(typed) ?? typed;
-const SAYS = {
-  date: ({ date }) => date,
-  currency: currencyOf,
-  amount: ({ amount }) => figure(amount),
-  category: ({ category }) => category,
-  justification: ({ justification }) => justification.trim(),
-  classification: ({ classification }) => classification,
-  vat: ({ vat }) => figure(vat),
-} as const satisfies Record<ChangedField, (values: ClaimValues) => string>;
+function says(field: ChangedField, values: ClaimValues): string {
+  const { kind } = claimFields[field];
+  const typed = values[field];
+  if (kind === 'currency') return currencyOf(values);
+  return kind === 'amount' || kind === 'vat' ? (parseAmount(typed) ?? typed) : typed.trim();
+}
 
 export function changedFields(expense: ExpenseJson, values: ClaimValues): ReadonlySet<ChangedField> {
   const before = claimOf(expense);
-  return new Set(FIELDS.filter((field) => SAYS[field](values) !== SAYS[field](before)));
+  return new Set(FIELDS.filter((field) => says(field, values) !== says(field, before)));
 }
 
 /** Moves edits to a newer state of the expense: changed fields stay, the others update. */

@@ -1,4 +1,5 @@
-import { CURRENCIES, OTHER_CURRENCY, type ClaimDetails, type ReimbursementCurrency } from '@outlay/rules';
+import type { ClaimDetails } from '@outlay/contracts';
+import { CURRENCIES, OTHER_CURRENCY, type ReimbursementCurrency } from '@outlay/rules';
 import { useFormContext, useWatch } from 'react-hook-form';
 import * as texts from '#strings/submit-expense';
 import { Card, CardTitle } from '#ui/card';

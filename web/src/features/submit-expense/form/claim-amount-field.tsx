@@ -2,7 +2,9 @@ import { useController } from 'react-hook-form';
 import { AmountField, type AmountFieldProps } from '#expense/amount-field';
 import type { ClaimValues } from '#expense/claim-values';
 
-export type ClaimAmountFieldProps = Omit<AmountFieldProps, 'name' | 'value' | 'onChange'> & { name: 'amount' | 'vat' };
+export type ClaimAmountFieldProps = Omit<AmountFieldProps, 'name' | 'value' | 'onChange'> & {
+  name: 'amount' | 'vatAmount';
+};
 
 /** An amount of the claim, which is required. */
 export function ClaimAmountField({ name, ...props }: ClaimAmountFieldProps) {

@@ -34,10 +34,10 @@ export function ClassificationSection({ errors, asksVat, declaredNoReceipt }: Cl
         </Field>
         {asksVat && (
           <ClaimAmountField
-            name="vat"
+            name="vatAmount"
             label={texts.vat}
             hint={declaredNoReceipt ? vatMessages.withoutReceipt : texts.vatHint}
-            error={errors.vat}
+            error={errors.vatAmount}
             disabled={declaredNoReceipt}
           />
         )}

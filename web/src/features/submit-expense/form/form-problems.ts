@@ -1,3 +1,4 @@
+import type { ClaimDetails } from '@outlay/contracts';
 import {
   currencyProblem,
   dateMessages,
@@ -8,7 +9,6 @@ import {
   parseAmount,
   submissionProblems,
   vatMessages,
-  type ClaimDetails,
   type IsoDate,
   type Problem,
   type SubmissionContext,
@@ -31,17 +31,17 @@ export function fieldErrors(values: ClaimValues, touched: Touched, today: IsoDat
     errors.currencyOther = currencyProblem(values.currencyOther, values.date || null) ?? undefined;
   }
   const asksVat = isVatApplicable({ ...values, currency: currencyOf(values) }) && !values.noReceipt;
-  if (asksVat && (values.vat || touched.vat)) {
-    const figures = { amount: parseAmount(values.amount), vatAmount: parseAmount(values.vat) };
-    if (figures.vatAmount === null) errors.vat = vatMessages.invalid;
-    else if (isVatAboveAmount(figures)) errors.vat = vatMessages.aboveAmount;
+  if (asksVat && (values.vatAmount || touched.vatAmount)) {
+    const figures = { amount: parseAmount(values.amount), vatAmount: parseAmount(values.vatAmount) };
+    if (figures.vatAmount === null) errors.vatAmount = vatMessages.invalid;
+    else if (isVatAboveAmount(figures)) errors.vatAmount = vatMessages.aboveAmount;
   }
   return errors;
 }
 
 /** The problem that keeps a draft from being saved: its fields may be empty, but not invalid. */
 export function draftProblem(values: ClaimValues, errors: FieldErrors): string | null {
-  const filled = (['amount', 'currencyOther', 'vat'] as const).filter((field) => values[field] !== '');
+  const filled = (['amount', 'currencyOther', 'vatAmount'] as const).filter((field) => values[field] !== '');
   return filled.map((field) => errors[field]).find((error) => error !== undefined) ?? null;
 }
 

@@ -8,7 +8,7 @@ export function useClearedFields(
   { hidesVat, hasReceipt }: { hidesVat: boolean; hasReceipt: boolean },
 ) {
   useEffect(() => {
-    if (hidesVat) setValue('vat', '');
+    if (hidesVat) setValue('vatAmount', '');
   }, [hidesVat, setValue]);
   useEffect(() => {
     if (hasReceipt) setValue('noReceipt', false);

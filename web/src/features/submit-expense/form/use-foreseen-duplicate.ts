@@ -1,6 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import type { ExpenseJson } from '@outlay/contracts';
-import type { ClaimDetails } from '@outlay/rules';
+import type { ExpenseJson, ClaimDetails } from '@outlay/contracts';
 import { OWN_EXPENSES } from '#expense/own-expenses';
 import { api } from '#lib/api';
 import { useDebouncedValue } from '#lib/use-debounced-value';

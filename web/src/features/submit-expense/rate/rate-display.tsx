@@ -1,12 +1,6 @@
+import type { ClaimDetails } from '@outlay/contracts';
 import { useState } from 'react';
-import {
-  compareDecimals,
-  reimbursementOf,
-  toNumber,
-  type ClaimDetails,
-  type Decimal,
-  type ReimbursementCurrency,
-} from '@outlay/rules';
+import { compareDecimals, reimbursementOf, toNumber, type Decimal, type ReimbursementCurrency } from '@outlay/rules';
 import { rate as rateLabel } from '#strings/exchange-rate';
 import * as expenseTexts from '#strings/expense';
 import * as texts from '#strings/submit-expense';

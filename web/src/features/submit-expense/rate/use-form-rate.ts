@@ -1,11 +1,5 @@
-import type { ExpenseJson } from '@outlay/contracts';
-import {
-  expenseDateProblem,
-  parseAmount,
-  type ClaimDetails,
-  type IsoDate,
-  type ReimbursementCurrency,
-} from '@outlay/rules';
+import type { ExpenseJson, ClaimDetails } from '@outlay/contracts';
+import { expenseDateProblem, parseAmount, type IsoDate, type ReimbursementCurrency } from '@outlay/rules';
 import { storedRate, useFetchedRate, type FetchedRate, type FormRate } from '#expense/use-fetched-rate';
 
 const DEBOUNCE_MS = 500;

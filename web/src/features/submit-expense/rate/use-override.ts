@@ -1,5 +1,5 @@
-import type { ExpenseJson } from '@outlay/contracts';
-import { isOverrideAllowed, parseAmount, parseRate, type ClaimDetails, type Decimal } from '@outlay/rules';
+import type { ExpenseJson, ClaimDetails } from '@outlay/contracts';
+import { isOverrideAllowed, parseAmount, parseRate, type Decimal } from '@outlay/rules';
 import { useState } from 'react';
 import type { FormRate } from '#expense/use-fetched-rate';
 

@@ -1,12 +1,5 @@
-import {
-  OTHER_CURRENCY,
-  reimbursementOf,
-  type ClaimDetails,
-  type Decimal,
-  type IsoDate,
-  type ReimbursementCurrency,
-} from '@outlay/rules';
-import type { ExpenseJson } from '@outlay/contracts';
+import { OTHER_CURRENCY, reimbursementOf, type Decimal, type IsoDate, type ReimbursementCurrency } from '@outlay/rules';
+import { CLAIM_FIELDS, claimFields, type ClaimDetails, type ExpenseJson } from '@outlay/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { forgetLists } from '#expense/expense-list';
@@ -69,16 +62,9 @@ function toFormData(request: SaveRequest): FormData {
   const { claim, receipt, expense, override, fetchedRate } = request;
   const rate = override?.rate ?? fetchedRate;
   const fields: Record<string, string | null | undefined> = {
-    date: claim.date,
-    type: claim.category,
-    justification: claim.justification,
-    amount: claim.amount,
-    currency: claim.currency && request.isOtherCurrency ? OTHER_CURRENCY : claim.currency,
-    currency_other: request.isOtherCurrency ? claim.currency : null,
+    ...Object.fromEntries(CLAIM_FIELDS.map((name) => [claimFields[name].json, claim[name]?.toString()])),
+    ...(request.isOtherCurrency && claim.currency && { currency: OTHER_CURRENCY, currency_other: claim.currency }),
     status: request.status,
-    classification: claim.classification,
-    vat_amount: claim.vatAmount,
-    no_receipt: String(claim.noReceipt),
     exchange_rate: rate,
     reimbursement_amount: rate && claim.amount && reimbursementOf(claim.amount, rate),
     fetched_exchange_rate: fetchedRate,

@@ -1,5 +1,5 @@
-import type { ExpenseJson } from '@outlay/contracts';
-import { OTHER_CURRENCY, type ClaimDetails, type ReimbursementCurrency } from '@outlay/rules';
+import type { ExpenseJson, ClaimDetails } from '@outlay/contracts';
+import { OTHER_CURRENCY, type ReimbursementCurrency } from '@outlay/rules';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { ClaimValues } from '#expense/claim-values';
