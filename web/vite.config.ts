@@ -35,6 +35,8 @@ const FIRST_SCREENS = {
     'web/src/panel': ['expense-cells.tsx', 'expense-columns.tsx', 'super-admins.ts'],
   },
 };
+/** The chunks that keep their names. Those of others would stand in lists of the first scripts, half a kilobyte of them. */
+const NAMED = new Set(['react', 'rolldown-runtime', ...Object.keys(FIRST_SCREENS)]);
 const root = join(import.meta.dirname, '..');
 const groups = Object.entries(FIRST_SCREENS).map(([name, folders]) => {
   const modules = new Set(
@@ -126,6 +128,7 @@ export default defineConfig({
     rolldownOptions: {
       optimization: { inlineConst: { mode: 'all' } },
       output: {
+        chunkFileNames: ({ name }) => (NAMED.has(name) ? 'assets/[name]-[hash].js' : 'assets/[hash].js'),
         codeSplitting: {
           groups: [
             // React and the router change least.
