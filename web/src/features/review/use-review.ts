@@ -138,6 +138,8 @@ export function useReview({ rows, hasNextPage, more, barredOwner }: Reviewed, is
     show,
     close: () => change({ expense: undefined }),
     decisions,
+    /** An open question shows its own failure. */
+    failure: decisions.question ? null : decisions.failure,
     hasJustAppeared,
     /** A press for it did not count. */
     isRefused: opened !== undefined && opened.id === refusedId,
@@ -149,3 +151,5 @@ export function useReview({ rows, hasNextPage, more, barredOwner }: Reviewed, is
     endEdit: () => setEditing(null),
   };
 }
+
+export type Review = ReturnType<typeof useReview>;

@@ -1,4 +1,5 @@
-import type { Decisions, Question } from './use-decisions';
+import type { Decisions } from './use-decisions';
+import type { Question } from './use-question';
 import { DuplicateDialog } from '../duplicates/duplicate-dialog';
 import { RejectDialog } from './reject-dialog';
 

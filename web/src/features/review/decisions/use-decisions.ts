@@ -10,20 +10,14 @@ import { useStableActions } from '#lib/use-stable-actions';
 import { toast } from '#ui/toast';
 import { duplicatesQuery } from '#panel/queries';
 import { decide, type Decision } from './decide-expense';
+import { useDeciding } from './use-deciding';
+import { useQuestion, type Question } from './use-question';
 
 const DECISION_TEXTS = {
   approve: { done: texts.approved, failed: texts.approveFailed },
   reject: { done: texts.rejected, failed: texts.rejectFailed },
   revert: { done: texts.reverted, failed: texts.revertFailed },
 } as const satisfies Record<Decision['kind'], { done: string; failed: string }>;
-
-export type Question =
-  | {
-      readonly kind: 'reason';
-      readonly expense: ExpenseJson;
-      /** The reason that was typed before. */ readonly draft: string;
-    }
-  | { readonly kind: 'duplicates'; readonly expense: ExpenseJson; readonly duplicates: readonly DuplicateJson[] };
 
 export interface Failure {
   readonly expenseId: string;
@@ -42,19 +36,15 @@ export interface DecisionsOptions {
 export function useDecisions({ onDecided, showNextPending, returnTo }: DecisionsOptions) {
   const queryClient = useQueryClient();
   const { id: userId } = useProfile();
-  const [drafts, setDrafts] = useState<Readonly<Record<string, string>>>({});
-  const [question, setQuestion] = useState<Question | null>(null);
+  const { question, ask, askReason, keepDraft, closeFor } = useQuestion();
+  const { deciding, isDeciding, once } = useDeciding();
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [deciding, setDeciding] = useState<readonly ExpenseJson[]>([]);
 
   function fail(expense: ExpenseJson, error: unknown, text: string) {
     logFailure(text, error);
     toast.error(text, about(expense));
     setFailure({ expenseId: expense.id, error, text });
   }
-
-  const keepDraft = ({ id }: ExpenseJson, reason: string) => setDrafts((now) => ({ ...now, [id]: reason }));
-  const closeQuestion = ({ id }: ExpenseJson) => setQuestion((now) => (now?.expense.id === id ? null : now));
 
   async function run(expense: ExpenseJson, decision: Decision, hasMovedOn = false) {
     const { done, failed } = DECISION_TEXTS[decision.kind];
@@ -66,14 +56,14 @@ export function useDecisions({ onDecided, showNextPending, returnTo }: Decisions
       const code = error instanceof ApiError ? error.code : null;
       // Keeps the reason on screen for another attempt, unless the expense has changed.
       if (decision.kind === 'reject') keepDraft(expense, decision.reason);
-      if (decision.kind !== 'reject' || code === 'VERSION_CONFLICT') closeQuestion(expense);
+      if (decision.kind !== 'reject' || code === 'VERSION_CONFLICT') closeFor(expense);
       // A duplicate was approved after the check, so ask now.
       if (code === 'POSSIBLE_DUPLICATE' && (await askAboutDuplicates(expense, hasMovedOn))) return;
       fail(expense, error, code === 'VERSION_CONFLICT' ? texts.changedMeanwhile : failed);
       if (hasMovedOn) later.returnTo(expense);
       return;
     }
-    closeQuestion(expense);
+    closeFor(expense);
     if (decision.kind === 'reject') {
       keepDraft(expense, '');
       // The module is loaded with the dialog that asked for the reason.
@@ -94,7 +84,7 @@ export function useDecisions({ onDecided, showNextPending, returnTo }: Decisions
     ask: (next: Question, hasMovedOn: boolean) => {
       const isFree = question === null || question.expense.id === next.expense.id;
       const isAsked = isFree && (!hasMovedOn || returnTo(next.expense));
-      if (isAsked) setQuestion(next);
+      if (isAsked) ask(next);
       return isAsked;
     },
     undo: async (approved: ExpenseJson) => {
@@ -134,16 +124,6 @@ export function useDecisions({ onDecided, showNextPending, returnTo }: Decisions
     await run(expense, { kind: 'approve', approveAnyway: false }, hasMovedOn);
   }
 
-  const isDeciding = ({ id }: ExpenseJson) => deciding.some((each) => each.id === id);
-
-  const once =
-    <Args extends unknown[]>(act: (expense: ExpenseJson, ...args: Args) => Promise<void>) =>
-    (expense: ExpenseJson, ...args: Args) => {
-      if (isDeciding(expense)) return;
-      setDeciding((now) => [...now, expense]);
-      void act(expense, ...args).finally(() => setDeciding((now) => now.filter(({ id }) => id !== expense.id)));
-    };
-
   return {
     question,
     failure,
@@ -153,14 +133,14 @@ export function useDecisions({ onDecided, showNextPending, returnTo }: Decisions
     approve: once(approve),
     approveAnyway: once((expense) => run(expense, { kind: 'approve', approveAnyway: true })),
     askReason: (expense: ExpenseJson) => {
-      if (!isDeciding(expense)) setQuestion({ kind: 'reason', expense, draft: drafts[expense.id] ?? '' });
+      if (!isDeciding(expense)) askReason(expense);
     },
     reject: once((expense, reason: string) => run(expense, { kind: 'reject', reason })),
     revert: once((expense) => run(expense, { kind: 'revert' })),
-    cancel: () => setQuestion(null),
+    cancel: () => ask(null),
     postpone: (expense: ExpenseJson, reason: string) => {
       keepDraft(expense, reason);
-      setQuestion(null);
+      ask(null);
     },
   };
 }

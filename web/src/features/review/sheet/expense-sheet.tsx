@@ -6,6 +6,7 @@ import * as listTexts from '#strings/admin-expenses';
 import * as texts from '#strings/review';
 import { cn } from '#lib/cn';
 import { useMediaQuery } from '#lib/use-media-query';
+import { useStableActions } from '#lib/use-stable-actions';
 import { Button, IconButton } from '#ui/button';
 import { KeyHint } from '#ui/key-hint';
 import { Sheet } from '#ui/sheet';
@@ -20,34 +21,27 @@ import { DuplicatesSection } from '../duplicates/duplicates-section';
 import { HistorySection } from './history-section';
 import { ReviewQueue } from './review-queue';
 import { amendProblem, type DecisionHandlers } from '../list/row-actions';
-import type { Failure } from '../decisions/use-decisions';
+import type { Review } from '../use-review';
 import { usePrefetch } from './use-prefetch';
 import { REVIEW_DIALOG } from './use-review-keys';
 
 const FROM_XL = '(width >= 80rem)';
 
-export interface ExpenseSheetProps extends DecisionHandlers {
+export interface ExpenseSheetProps {
+  review: Review;
   expense: ExpenseJson;
-  barredOwner: string | null;
-  failure: Failure | null;
-  /** Expenses whose decisions are being saved: further ones are ignored, but the buttons keep the focus. */
-  deciding: readonly ExpenseJson[];
-  /** It has just replaced another expense by itself, so a press may have been meant for that one. */
-  hasJustAppeared: boolean;
-  /** A press for it did not count. */
-  isRefused: boolean;
-  onRefused: (expense: ExpenseJson) => void;
   listed: readonly ExpenseJson[];
-  previous: ExpenseJson | undefined;
-  next: ExpenseJson | undefined;
-  nextPending: ExpenseJson | undefined;
-  onShow: (expense: ExpenseJson) => void;
-  onClose: () => void;
+  barredOwner: string | null;
+  handlers: DecisionHandlers;
   children: ReactNode;
 }
 
 export default function ExpenseSheet(props: ExpenseSheetProps) {
-  const { expense, failure, deciding, listed, previous, next, nextPending, onShow, onClose, children } = props;
+  const { review, expense, listed, children } = props;
+  const { failure, previous, next, nextPending, show } = review;
+  // Further decisions on these are ignored, but the buttons keep the focus.
+  const { deciding } = review.decisions;
+  const { onShow } = useStableActions({ onShow: show });
   const isWide = useMediaQuery(FROM_XL);
   const mayAct = useMayAct();
   usePrefetch(next);
@@ -55,16 +49,16 @@ export default function ExpenseSheet(props: ExpenseSheetProps) {
   return (
     <Sheet
       open
-      onClose={onClose}
+      onClose={review.close}
       width="full"
       title={expense.expense_id}
       description={`${expense.user_name}, ${expense.user_email}`}
       actions={
         <>
-          <IconButton label={texts.previous} disabled={!previous} onClick={() => previous && onShow(previous)}>
+          <IconButton label={texts.previous} disabled={!previous} onClick={() => show(previous)}>
             <ArrowUp aria-hidden />
           </IconButton>
-          <IconButton label={texts.next} disabled={!next} onClick={() => next && onShow(next)}>
+          <IconButton label={texts.next} disabled={!next} onClick={() => show(next)}>
             <ArrowDown aria-hidden />
           </IconButton>
         </>
@@ -88,14 +82,15 @@ export default function ExpenseSheet(props: ExpenseSheetProps) {
   );
 }
 
-function QuickActions(props: ExpenseSheetProps) {
-  const { expense, barredOwner, deciding, hasJustAppeared, isRefused, nextPending } = props;
-  const { onApprove, onReject, onRevert, onEdit, onRefused } = props;
+function QuickActions({ review, expense, barredOwner, handlers }: ExpenseSheetProps) {
+  const { hasJustAppeared, isRefused, nextPending } = review;
+  const { deciding } = review.decisions;
+  const { onApprove, onReject, onRevert, onEdit } = handlers;
   const hint = useId();
   const { id, status } = expense;
   const busy = deciding.some((each) => each.id === id);
   const elsewhere = deciding.filter((each) => each.id !== id);
-  const refuse = () => onRefused(expense);
+  const refuse = () => review.refuse(expense);
   const refused = isRefused && 'animate-refused';
   const notEditable = amendProblem(expense, barredOwner);
   const isOwn = isAllowed('approve', status) && isBarred('approve', expense, barredOwner);

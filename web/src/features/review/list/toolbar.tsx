@@ -1,0 +1,34 @@
+import type { ExpenseJson } from '@outlay/contracts';
+import type { ComponentType } from 'react';
+import * as texts from '#strings/admin-expenses';
+import { countOf } from '#expense/expense-list';
+import type { useExpenseList } from '#expense/use-expense-list';
+
+export interface ListActionsProps {
+  expenses: readonly ExpenseJson[];
+  total: number;
+  loadAll: () => Promise<readonly ExpenseJson[]>;
+  barredOwner: string | null;
+}
+
+export interface ToolbarProps extends Pick<ListActionsProps, 'total' | 'barredOwner'> {
+  list: ReturnType<typeof useExpenseList>;
+  Actions: ComponentType<ListActionsProps>;
+}
+
+const NONE: readonly ExpenseJson[] = [];
+
+/** Stands beside the tabs, where there is room. */
+export function Toolbar({ list, Actions, ...actions }: ToolbarProps) {
+  const { rows, summary, hasData, isPlaceholderData, loadAll } = list;
+  return (
+    <div className="mb-2 flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-2 lg:absolute lg:top-0 lg:right-0 lg:mb-0">
+      <p role="status" className="text-sm text-muted">
+        {hasData && summary && (summary.complete ? texts.count : texts.moreThan)(countOf(summary) ?? 0)}
+      </p>
+      <span data-screen-only className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Actions {...actions} expenses={isPlaceholderData ? NONE : rows} loadAll={loadAll} />
+      </span>
+    </div>
+  );
+}
