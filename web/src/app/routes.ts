@@ -47,7 +47,8 @@ const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
   beforeLoad: ({ location }) => {
-    if (getToken() === null) throw redirect({ to: '/login', state: incomingReceiptOf(location) ?? {}, replace: true });
+    if (getToken() !== null) return;
+    throw redirect({ to: '/login', state: { ...incomingReceiptOf(location), linked: location.href }, replace: true });
   },
   component: lazyRouteComponent(() => import('./profile-gate'), 'ProfileGate'),
 });

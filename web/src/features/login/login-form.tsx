@@ -13,7 +13,7 @@ import { login } from './login';
 
 interface LoginFormProps {
   email: string;
-  /** The address of the screen where the session ended. */
+  /** The address of the screen that was asked for, or where the session ended. */
   from: string | undefined;
   onEmail: (email: string) => void;
 }

@@ -10,7 +10,7 @@ import { ResetForm } from './reset-form';
 
 export function LoginScreen() {
   const [resetting, setResetting] = useState(false);
-  const { registered, ended } = useLocation().state;
+  const { registered, ended, linked } = useLocation().state;
   const [email, setEmail] = useState(registered ?? ended?.email ?? '');
   const [resetDone, setResetDone] = useState<readonly string[] | null>(null);
   // The form that had the focus is gone.
@@ -57,7 +57,7 @@ export function LoginScreen() {
           )}
           <LoginForm
             email={email}
-            from={ended && normaliseEmail(email) === ended.email ? ended.from : undefined}
+            from={ended && normaliseEmail(email) === ended.email ? ended.from : linked}
             onEmail={setEmail}
           />
         </>
@@ -78,5 +78,7 @@ declare module '@tanstack/react-router' {
     registered?: string;
     /** A session that the server no longer accepted: whose, if known, and where it was. */
     ended?: { readonly email: string | undefined; readonly from: string };
+    /** The address that was opened without a session. It comes from the router, so it is one of its own pages. */
+    linked?: string;
   }
 }

@@ -44,6 +44,30 @@ describe('login', () => {
     ]);
   });
 
+  test.each([
+    ['/settings?debug=0', '/settings?debug=0'],
+    ['/', '/my-expenses'],
+    ['//evil.example/settings', '/my-expenses'],
+    ['//settings', '/settings'],
+    ['/\\\\evil.example/settings', '/my-expenses'],
+  ])('leads to the page that was opened without a session: %s', async (path, shown) => {
+    const user = aUser();
+    const view = renderRoute(path, {
+      handlers: [
+        answer('POST /api/auth/login', { token: aToken(user), user }),
+        answer('GET /api/auth/me', user),
+        answer('GET /api/expenses', []),
+      ],
+    });
+    await view.user.type(await email(), 'ada@example.com');
+    await view.user.type(await password(), 'secret');
+    await view.user.click(await signIn());
+    await waitFor(() => expect(view.path()).not.toBe('/login'));
+    expect(new URL(view.router.state.location.href, 'https://outlay.example').href).toBe(
+      `https://outlay.example${shown}`,
+    );
+  });
+
   describe('after a session that the server ended', () => {
     const ada = aUser();
     const eve = aUser({ id: 'user-2', email: 'eve@example.com' });
