@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 const root = join(import.meta.dirname, '..', '..', '..');
 const hooks = pathToFileURL(join(root, 'libs', 'testing', 'src', 'backing', 'source-names.mjs')).href;
 
-// What it shares with tests must not need Jest.
+// It shares helpers with tests, which must not need Jest.
 it('loads as a program, and says which server is missing', () => {
   const flags = ['--conditions=source', '--experimental-transform-types', '--no-warnings', '--import', hooks];
   const { stderr } = spawnSync(process.execPath, [...flags, join(import.meta.dirname, 'testing', 'main.ts')], {

@@ -8,7 +8,7 @@ import type { Doc } from './document.js';
 import { createIndex, describeIndexes, dropIndex } from './indexes.js';
 import { project, projectedPaths } from './matching.js';
 import { checkedFilter, checkOptions, page, type OperationOptions } from './options.js';
-import { ALL, Selection, type Page, type Readers } from './selection.js';
+import { Selection, type Page, type Readers } from './selection.js';
 import {
   changeMany,
   changeOne,
