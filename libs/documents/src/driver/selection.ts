@@ -19,7 +19,7 @@ export interface Page {
   readonly paths?: ReadonlySet<string> | undefined;
 }
 
-export const ALL: Page = { sort: [], skip: 0, limit: 0, maxTimeMs: Infinity };
+const ALL: Page = { sort: [], skip: 0, limit: 0, maxTimeMs: Infinity };
 
 /** A first scan fills a page when many rows have the text. */
 const FIRST_SCAN_MS = 8;
