@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline';
 import { jest, report } from './jest.mjs';
 import { install, productNode, root, run } from './prepare.mjs';
 
-/** Jest runs these and all tests that import one of them. */
+/** Jest runs these and all tests that import one of them, in other packages by the condition `default` of `./contract`. */
 const RELATED = [
   'libs/event-store/src/eventstoredb/contract.test.ts',
   'libs/event-store/src/contract/test-event-store.ts',
