@@ -161,5 +161,5 @@ inChromium(`the built client${missing.length === 0 ? '' : ` (skipped: ${missing.
     const scenarios = SCENARIOS.filter((scenario) => CHECKED.includes(nameOf(scenario)));
     expect(scenarios).toHaveLength(CHECKED.length);
     expect(await findings(browser, company, scenarios, axeFindings)).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 });
