@@ -117,6 +117,8 @@ export default defineConfig({
   },
   build: {
     target: 'es2023',
+    // Tests look up by module which file it is in.
+    manifest: true,
     modulePreload: {
       // Every browser of that target supports modulepreload.
       polyfill: false,

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import type { SignedIn } from '@outlay/harness/testing/people';
 import { pdfReceipt } from '@outlay/harness/testing/receipts';
@@ -7,11 +9,19 @@ import { flows, type Open } from './testing/flow-suite.js';
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 const FAILED = { status: 500, json: {} };
 
-/** Replaces the server's response until the returned function is called. */
 /** The list is loaded in pages, with a query. */
 const OWN_LIST = /\/api\/expenses\?/;
 const ALL_LIST = /\/api\/admin\/expenses-with-users\?/;
 
+const MANIFEST = join(import.meta.dirname, '../../../web/dist/.vite/manifest.json');
+
+/** The address of the script that has a module of the client. */
+function scriptOf(module: string): string {
+  const scripts = JSON.parse(readFileSync(MANIFEST, 'utf8')) as Record<string, { readonly file: string }>;
+  return `**/${scripts[`src/${module}`]?.file}`;
+}
+
+/** Replaces the server's response until the returned function is called. */
 async function respondWith(
   page: Page,
   method: Method,
@@ -185,15 +195,15 @@ flows('when something fails', (suite) => {
   suite.flow('a part of the panel that fails to load can be tried again', async (open) => {
     const expense = await suite.rest.submit(mia, { justification: 'Behind a broken part', amount: '6.00' });
     const page = await open('/admin', suite.admin);
-    await page.route('**/assets/expense-sheet*', (route) => route.abort());
+    await page.route(scriptOf('features/review/sheet/expense-sheet.tsx'), (route) => route.abort());
     await press(page, expense.expense_id);
     await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor();
-    await page.unroute('**/assets/expense-sheet*');
+    await page.unroute(scriptOf('features/review/sheet/expense-sheet.tsx'));
     await press(page, 'Try again');
     const sheet = page.getByRole('dialog').filter({ hasText: 'Behind a broken part' });
     await sheet.waitFor();
 
-    await page.route('**/assets/toasts*', (route) => route.abort());
+    await page.route(scriptOf('ui/toasts.tsx'), (route) => route.abort());
     await page.reload();
     await respondWith(page, 'PUT', '**/approve', FAILED);
     await press(sheet, 'Approve');
@@ -321,22 +331,22 @@ flows('when something fails', (suite) => {
   suite.flow('a screen that fails to load can be tried again', async (open) => {
     const page = await open('/settings', mia);
     await page.getByText('mia@example.org').first().waitFor();
-    await page.route('**/assets/my-reports-screen*', (route) => route.abort());
+    await page.route(scriptOf('features/my-reports/my-reports-screen.tsx'), (route) => route.abort());
     await page.getByRole('link', { name: /My Reports/ }).click();
     await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor();
-    await page.unroute('**/assets/my-reports-screen*');
+    await page.unroute(scriptOf('features/my-reports/my-reports-screen.tsx'));
     await press(page, 'Try again');
     await page.getByRole('heading', { name: 'My Reports', level: 1 }).waitFor();
   });
 
   suite.flow('a dialog that fails to load leaves the form unchanged', async (open) => {
     const page = await open('/submit-expense', paul);
-    await page.route('**/assets/override-dialog*', (route) => route.abort());
+    await page.route(scriptOf('features/submit-expense/rate/override-dialog.tsx'), (route) => route.abort());
     await fillClaim(page, { currency: 'USD', justification: 'Around a broken dialog' });
     await page.getByText('fetched (automatic)').waitFor();
     await press(page, 'Override rate');
     await page.getByRole('heading', { name: 'This page could not be shown' }).waitFor();
-    await page.unroute('**/assets/override-dialog*');
+    await page.unroute(scriptOf('features/submit-expense/rate/override-dialog.tsx'));
     await press(page, 'Try again');
     await press(page, 'Restore');
     expect(await page.getByLabel('Justification').inputValue()).toBe('Around a broken dialog');
