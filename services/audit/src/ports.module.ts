@@ -1,18 +1,33 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { MessageClient } from '@outlay/messaging';
-import { AUDIT_PORTS, BLOBS, DOCUMENTS, EVENT_STORE, type AuditPorts } from './ports.js';
+import {
+  BLOBS,
+  CLOCK,
+  DOCUMENTS,
+  EVENT_STORE,
+  IDS,
+  SECRETS,
+  SHARED_STORES,
+  VERIFY,
+  WITNESSES,
+  type AuditPorts,
+} from './ports.js';
 
 /** The ports for all modules of the service. */
 @Module({})
 export class PortsModule {
   static with(ports: AuditPorts): DynamicModule {
-    const { documents, eventStore, blobs, messages } = ports;
     const providers = [
-      { provide: AUDIT_PORTS, useValue: ports },
-      { provide: DOCUMENTS, useValue: documents },
-      { provide: EVENT_STORE, useValue: eventStore },
-      { provide: BLOBS, useValue: blobs },
-      { provide: MessageClient, useValue: messages },
+      { provide: DOCUMENTS, useValue: ports.documents },
+      { provide: EVENT_STORE, useValue: ports.eventStore },
+      { provide: BLOBS, useValue: ports.blobs },
+      { provide: MessageClient, useValue: ports.messages },
+      { provide: SECRETS, useValue: ports.secrets },
+      { provide: WITNESSES, useValue: ports.witnesses },
+      { provide: VERIFY, useValue: ports.verify },
+      { provide: CLOCK, useValue: ports.clock },
+      { provide: IDS, useValue: ports.ids },
+      { provide: SHARED_STORES, useValue: ports.sharedStores ?? false },
     ];
     return { module: PortsModule, global: true, providers, exports: providers };
   }

@@ -23,8 +23,13 @@ export interface AuditPorts {
   readonly sharedStores?: boolean;
 }
 
-export const AUDIT_PORTS = Symbol('AuditPorts');
 export const DOCUMENTS = Symbol('Connection');
 export const EVENT_STORE = Symbol('EventStore');
 export const BLOBS = Symbol('Blobs');
+export const SECRETS = Symbol('AuditSecrets');
+export const WITNESSES = Symbol('The witnesses that cosign');
+export const VERIFY = Symbol('VerifyInstallation');
+export const CLOCK = Symbol('Clock');
+export const IDS = Symbol('IdSource');
+export const SHARED_STORES = Symbol('Whether instances share the stores');
 export const LEASE = Symbol('Lease');

@@ -8,6 +8,7 @@ import { DOCUMENTS, EVENT_STORE, IDS, SHARED_STORES } from './ports.js';
 import { CheckpointStore } from './projections/checkpoint.store.js';
 import { FILL, LEASE, ON_CAUGHT_UP, Projector } from './projections/projector.js';
 import { fillFrom } from './projections/rebuild.js';
+import { TrailWatch } from './projections/trail-watch.js';
 import { ReadModelsModule } from './read-models.module.js';
 import { READ_MODELS } from './read-models/expense.model.js';
 import { StreamsModule } from './streams.module.js';
@@ -40,7 +41,8 @@ import { PaymentResumer } from './workflows/payment-resumer.js';
       useFactory: (payments: PaymentResumer) => () => payments.run(),
     },
     Projector,
+    TrailWatch,
   ],
-  exports: [Projector, CheckpointStore],
+  exports: [Projector, TrailWatch],
 })
 export class ProjectorModule {}

@@ -7,7 +7,7 @@ interface Field {
   readonly adminJson?: string;
   /** The words for it in forms. */
   readonly label: string;
-  /** Its schemas are in `claim-schemas.ts`. */
+  /** Each kind has its schemas in `claim-schemas.ts`. */
   readonly kind: 'date' | 'amount' | 'currency' | 'vat' | 'classification' | 'flag';
   /** The part of an amendment that changes it; without one, no amendment does. */
   readonly amendedIn?: 'original' | 'metadata';

@@ -98,17 +98,19 @@ export const vatMoney = z
     }),
   )
   .register(apiSchemas, orEmpty(acceptedInputs.amount));
-export const sentCurrency = z
-  .pipe(
-    z.string(),
-    z.transform((raw, context) => {
-      const code = parseCurrency(raw);
-      if (code !== null && isIsoCurrency(code)) return code;
-      context.issues.push({ code: 'custom', message: currencyMessages.invalid, input: raw });
-      return z.NEVER;
-    }),
-  )
-  .register(apiSchemas, acceptedInputs.currency);
+/** @param ifMissing the message if there is no text; by default that of every required field */
+export const currencyCode = (ifMissing?: string) =>
+  z
+    .pipe(
+      z.string(ifMissing),
+      z.transform((raw, context) => {
+        const code = parseCurrency(raw);
+        if (code !== null && isIsoCurrency(code)) return code;
+        context.issues.push({ code: 'custom', message: currencyMessages.invalid, input: raw });
+        return z.NEVER;
+      }),
+    )
+    .register(apiSchemas, acceptedInputs.currency);
 export const sentClassification = z
   .pipe(
     z.string(),

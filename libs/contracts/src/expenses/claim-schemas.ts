@@ -16,12 +16,12 @@ import {
   amountField,
   asText,
   classificationField,
+  currencyCode,
   currencyField,
   dateField,
   flagField,
   positiveMoney,
   sentClassification,
-  sentCurrency,
   vatField,
   vatMoney,
 } from './claim-inputs.js';
@@ -96,7 +96,7 @@ const kinds = {
       json: string,
     }),
   amount: () => required({ value: decimal, written: decimal, form: amountField, sent: positiveMoney, json: number }),
-  currency: () => required({ value: string, written: string, form: currencyField, sent: sentCurrency, json: string }),
+  currency: () => required({ value: string, written: string, form: currencyField, sent: currencyCode(), json: string }),
   vat: () => optional({ value: decimal, written: decimal, form: vatField, sent: vatMoney, json: number }),
   classification: () =>
     optional({ value: string, written: string, form: classificationField, sent: sentClassification, json: string }),
@@ -177,7 +177,7 @@ export const writtenDetails = z.object(shape('written', CLAIM_FIELDS));
 export type ClaimDetails = Readonly<z.infer<z.ZodMiniObject<typeof claimShapes.view>>>;
 type ClaimJson = Readonly<z.infer<z.ZodMiniObject<typeof claimShapes.json>>>;
 
-/** A missing field equals null, and a missing declaration is none. */
+/** Fills in the fields that are missing: null, or false for the declaration that there is no receipt. */
 export function completeDetails(details: { readonly [F in ClaimField]?: ClaimDetails[F] | undefined }): ClaimDetails {
   const complete: unknown = entriesOf(
     CLAIM_FIELDS,

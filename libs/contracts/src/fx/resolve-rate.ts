@@ -1,22 +1,10 @@
+import { currencyMessages } from '@outlay/rules';
 import * as z from 'zod/mini';
-import { currencyMessages, isIsoCurrency, parseCurrency } from '@outlay/rules';
-import { acceptedInputs, apiSchemas } from '../api-schema.js';
 import { defineOperation } from '../operation.js';
+import { currencyCode } from '../expenses/claim-inputs.js';
 import { frozenRate } from '../expenses/expense.js';
 import { isoDate } from '../primitives.js';
 import { defineRoute } from '../route.js';
-
-const currency = z
-  .pipe(
-    z.string(currencyMessages.invalid),
-    z.transform((raw, context) => {
-      const code = parseCurrency(raw);
-      if (code !== null && isIsoCurrency(code)) return code;
-      context.issues.push({ code: 'custom', message: currencyMessages.invalid, input: raw });
-      return z.NEVER;
-    }),
-  )
-  .register(apiSchemas, acceptedInputs.currency);
 
 /**
  * The rate of one unit of `from` in `to` on a day (R-5.4).
@@ -29,6 +17,8 @@ export const resolveRate = defineOperation({
   request: z.object({ from: z.string(), to: z.string(), date: isoDate }),
   reply: frozenRate,
 });
+
+const currency = currencyCode(currencyMessages.invalid);
 
 export const exchangeRateRoute = defineRoute({
   method: 'GET',

@@ -41,7 +41,7 @@ describe('verifications', () => {
     verify: VerifyInstallation,
     { sharedStores = false, store = new VerificationRunsStore(documents) } = {},
   ) => {
-    const runs = new VerificationRuns(store, { verify, messages, clock, sharedStores });
+    const runs = new VerificationRuns(store, verify, messages, clock, sharedStores);
     instances.push(runs);
     return runs;
   };

@@ -6,24 +6,20 @@ import {
   type MessageContext,
   type VerificationView,
 } from '@outlay/contracts';
-import type { MessageClient } from '@outlay/messaging';
+import { MessageClient } from '@outlay/messaging';
 import { unrecordedAccess } from '@outlay/telemetry';
-import { Periodic } from '@outlay/time';
+import { Periodic, type Clock } from '@outlay/time';
 import { setTimeout } from 'node:timers/promises';
 import { CannotVerify } from '../verification/log-check.js';
 import { VerificationRunsStore, type StoredRun } from './verification-runs.store.js';
-import type { VerificationMessage } from './verify-installation.js';
-import { AUDIT_PORTS, type AuditPorts } from '../ports.js';
+import type { VerificationMessage, VerifyInstallation } from './verify-installation.js';
+import { CLOCK, SHARED_STORES, VERIFY } from '../ports.js';
 
 const KEPT = 10;
 const SAVE_MS = 1_000;
 /** A run counts as interrupted if its instance has not saved for so long. */
 const SILENT_MS = 30_000;
 const FAILED = 'The stores could not be read to the end. The log of the server says why.';
-
-type RunPorts = Pick<AuditPorts, 'verify' | 'clock' | 'sharedStores'> & {
-  readonly messages: Pick<MessageClient, 'call'>;
-};
 
 /** Verifications that people start, one at a time; the latest are kept. */
 @Injectable()
@@ -37,7 +33,10 @@ export class VerificationRuns implements OnApplicationShutdown {
 
   constructor(
     private readonly store: VerificationRunsStore,
-    @Inject(AUDIT_PORTS) private readonly ports: RunPorts,
+    @Inject(VERIFY) private readonly verify: VerifyInstallation,
+    @Inject(MessageClient) private readonly messages: Pick<MessageClient, 'call'>,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(SHARED_STORES) private readonly sharedStores: boolean,
   ) {}
 
   /** Starts a run, or replies with the one that is under way. */
@@ -73,10 +72,8 @@ export class VerificationRuns implements OnApplicationShutdown {
   private asItIs({ view, updatedAt }: StoredRun): VerificationView {
     if (view.status !== 'running') return view;
     if (view.id === this.view?.id) return this.view;
-    const silentMs = this.ports.clock.now().getTime() - Date.parse(updatedAt);
-    return this.ports.sharedStores && silentMs < SILENT_MS
-      ? view
-      : { ...view, status: 'interrupted', endedAt: updatedAt };
+    const silentMs = this.clock.now().getTime() - Date.parse(updatedAt);
+    return this.sharedStores && silentMs < SILENT_MS ? view : { ...view, status: 'interrupted', endedAt: updatedAt };
   }
 
   private async run(context: MessageContext): Promise<void> {
@@ -89,7 +86,7 @@ export class VerificationRuns implements OnApplicationShutdown {
     const outcome = await this.outcome();
     await saving.stop();
     await this.recordInTrail(outcome, context);
-    this.change({ ...outcome, endedAt: this.ports.clock.now().toISOString() });
+    this.change({ ...outcome, endedAt: this.clock.now().toISOString() });
     await this.saveEnded(this.view);
   }
 
@@ -108,7 +105,7 @@ export class VerificationRuns implements OnApplicationShutdown {
 
   private async outcome(): Promise<Pick<VerificationView, 'status' | 'failure'> & { percent?: number }> {
     try {
-      await this.ports.verify((message) => this.receive(message), this.stopping.signal);
+      await this.verify((message) => this.receive(message), this.stopping.signal);
       return { status: this.view?.findingCount ? 'findings' : 'passed', percent: 100, failure: null };
     } catch (error) {
       if (this.stopping.signal.aborted) return { status: 'interrupted', failure: null };
@@ -144,21 +141,21 @@ export class VerificationRuns implements OnApplicationShutdown {
     if (!this.view || (status !== 'passed' && status !== 'findings')) return;
     const { events, position, findingCount } = this.view;
     const access = { what: 'verification', events, position, findings: findingCount } as const;
-    await this.ports.messages.call(recordAccess, access, context).catch((error: unknown) => {
+    await this.messages.call(recordAccess, access, context).catch((error: unknown) => {
       unrecordedAccess.inc();
       this.logger.error(`A verification of ${context.actor?.id} is not in the trail: ${String(error)}`);
     });
   }
 
   private stored(view: VerificationView): StoredRun {
-    return { view, updatedAt: this.ports.clock.now().toISOString() };
+    return { view, updatedAt: this.clock.now().toISOString() };
   }
 
   private newRun(number: number, byEmail: string): VerificationView {
     return {
       id: String(number),
       byEmail,
-      startedAt: this.ports.clock.now().toISOString(),
+      startedAt: this.clock.now().toISOString(),
       endedAt: null,
       status: 'running',
       step: 'log',

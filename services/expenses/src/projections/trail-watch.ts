@@ -1,9 +1,11 @@
-import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { EventStore, Position } from '@outlay/event-store';
 import { projectionLagEvents, projectionLagSeconds, quarantinedStreams } from '@outlay/telemetry';
 import { Periodic, type Clock } from '@outlay/time';
+import { CLOCK, EVENT_STORE } from '../ports.js';
 import { PROJECTED_PREFIXES } from '../stream/stream-types.js';
-import type { QuarantineStore } from './quarantine.store.js';
+import { CheckpointStore } from './checkpoint.store.js';
+import { QuarantineStore } from './quarantine.store.js';
 
 const INTERVAL_MS = 5_000;
 /** The count stops here, because more would cost more than it says. */
@@ -20,6 +22,7 @@ interface TrailState {
 }
 
 /** Measures the projector's lag independently, so that a projector that stopped shows. */
+@Injectable()
 export class TrailWatch implements OnApplicationBootstrap, OnApplicationShutdown {
   latest: TrailState | null = null;
   private readonly logger = new Logger('Trail');
@@ -30,10 +33,10 @@ export class TrailWatch implements OnApplicationBootstrap, OnApplicationShutdown
   private isUnreadable = false;
 
   constructor(
-    private readonly events: Pick<EventStore, 'readAll'>,
-    private readonly checkpoint: { load(): Promise<Position | null> },
-    private readonly quarantine: Pick<QuarantineStore, 'count' | 'list'>,
-    private readonly clock: Clock,
+    @Inject(EVENT_STORE) private readonly events: Pick<EventStore, 'readAll'>,
+    @Inject(CheckpointStore) private readonly checkpoint: { load(): Promise<Position | null> },
+    @Inject(QuarantineStore) private readonly quarantine: Pick<QuarantineStore, 'count' | 'list'>,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {
     this.behindSince = clock.now().getTime();
     this.periodic = new Periodic(

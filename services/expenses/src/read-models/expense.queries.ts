@@ -162,7 +162,7 @@ export class ExpenseQueries {
     return new Map(rows.map(({ _id, expenseId }) => [_id, expenseId]));
   }
 
-  /** The owners of the expenses, with their public ids; without those that are not projected. */
+  /** Finds the owners and public ids of expenses. Leaves out expenses that are not projected yet. */
   async owners(ids: readonly string[]): Promise<{ id: string; expenseId: string; userId: string | null }[]> {
     const rows = await this.rows
       .find({ _id: { $in: [...ids] } }, { userId: 1, expenseId: 1 })

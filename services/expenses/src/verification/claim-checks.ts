@@ -68,7 +68,7 @@ export class ClaimChecks {
     return events.some(({ type }) => type === 'PaymentCompleted') ? undefined : null;
   }
 
-  /** The latest report in the event store, which may be later than what was verified. */
+  /** The latest report in the event store. It may have been made since the verification began. */
   async latestReport(paymentId: string): Promise<ReportMade | null> {
     const state = fold(PAYMENT, await this.events.readStream(PAYMENT_PREFIX + paymentId));
     return state.status === 'completed' ? state.report : null;

@@ -18,7 +18,7 @@ export class PaymentReports {
     private readonly messages: MessageClient,
   ) {}
 
-  /** @param loaded those of its expenses that need not be loaded, as far as they are paid */
+  /** @param loaded paid expenses of the payment that the caller has loaded already */
   async request(
     paymentId: string,
     payment: CompletedPayment,

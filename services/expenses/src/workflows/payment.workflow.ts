@@ -123,7 +123,7 @@ export class PaymentWorkflow {
     throw await this.conflicts.alreadyPaid(batch, new Map([[paymentId, payment]]), context);
   }
 
-  /** @param batch those of its expenses that need not be loaded */
+  /** @param batch expenses of the payment that the caller has loaded already */
   private async finish(
     paymentId: string,
     batch: readonly ExistingExpense[],

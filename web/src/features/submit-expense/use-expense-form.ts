@@ -18,7 +18,7 @@ import { useUploadedReceipt } from './receipt/use-uploaded-receipt';
 import { useAutosave } from './save/use-autosave';
 import { useSaving } from './save/use-saving';
 
-/** The typed claim with its receipt and rate, what is wrong with it, and how it is saved. */
+/** Holds the claim as it is typed, its receipt, its rate and its problems, and saves it. */
 export function useExpenseForm(opened: ExpenseJson | null, values: ClaimValues) {
   const { role, isPrivileged } = useRole();
   const profile = useProfile();
@@ -82,7 +82,7 @@ export function useExpenseForm(opened: ExpenseJson | null, values: ClaimValues) 
       form.reset(found.values, { keepDefaultValues: true });
       receipts.set(file ? chosenReceipt(file) : storedReceipt(expense));
     },
-    /** Saves what is typed over the expense as it is now, although somebody changed it. */
+    /** Saves the form over the latest version of the expense, which somebody else has changed meanwhile. */
     keepTyped: (latest: ExpenseJson) => {
       setExpense(latest);
       if (receipt?.kind === 'stored') receipts.set(storedReceipt(latest));
