@@ -34,8 +34,10 @@ const commands = (revision: number): readonly ExpenseCommand[] => [
   aCommand.reject(),
   aCommand.reject({ reason: 'Blurred' }),
   aCommand.revert(),
-  aCommand.amend({ original: usd }),
-  ...['91.00', '92.00'].map((amount) => aCommand.amend({ original: { ...usd, amount } }, duplicate)),
+  // Of two amounts, one at least changes the claim, with duplicates and without.
+  ...['91.00', '92.00'].flatMap((amount) =>
+    [{}, duplicate].map((check) => aCommand.amend({ original: { ...usd, amount } }, check)),
+  ),
   aCommand.amend({ reimbursement: { amount: '77.00', reason: 'Agreed' } }),
   aCommand.amend({ metadata: { vatAmount: '1.00' } }),
   aCommand.amend({ metadata: { category: 'Hotel' } }),

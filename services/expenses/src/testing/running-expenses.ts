@@ -11,10 +11,9 @@ import {
   type RequestOf,
 } from '@outlay/contracts';
 import { openDocuments } from '@outlay/documents';
-import { systemIds } from '@outlay/time';
 import { InProcessClient, InProcessServer, MessageClient, MessageHub } from '@outlay/messaging';
 import type { Role } from '@outlay/rules';
-import { TestClock, tempFolder } from '@outlay/testing';
+import { SeededIds, TestClock, tempFolder } from '@outlay/testing';
 import { openTestEventStore, testEventStoreOptions } from '@outlay/event-store/contract';
 import { ExpensesModule } from '../expenses.module.js';
 import { PaymentResumer } from '../workflows/payment-resumer.js';
@@ -36,6 +35,8 @@ export async function runExpenses(instances = 1) {
   const folder = await tempFolder('expenses');
   const hub = new MessageHub();
   const clock = new TestClock(`${today}T10:00:00.000Z`);
+  // The same ids in every run, since searches look at them.
+  const ids = new SeededIds();
   const messages = new MessageClient(new InProcessClient(hub));
   const documents = await openDocuments({ file: join(folder.path, 'expenses.db'), durability: 'normal' });
   const pastEvents = testEventStoreOptions(folder.path);
@@ -60,7 +61,7 @@ export async function runExpenses(instances = 1) {
         messages,
         receipts,
         clock,
-        ids: systemIds,
+        ids,
       }),
     );
   let started = instances;
