@@ -2,7 +2,7 @@ import { STATUSES, type Status } from '@outlay/rules';
 import type { ListFilter } from '#expense/expense-list';
 import { asText, withoutBlanks } from '#lib/url-search';
 
-export const PANEL_TABS = ['expenses', 'reports', 'users', 'analytics'] as const;
+export const PANEL_TABS = ['expenses', 'payments', 'reports', 'users', 'analytics'] as const;
 export type PanelTab = (typeof PANEL_TABS)[number];
 
 const SORTS = ['submission', 'oldest', 'expense'] as const;

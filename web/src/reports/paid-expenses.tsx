@@ -33,7 +33,7 @@ export function PaidExpenses({ expenses }: { expenses: readonly ExpenseJson[] })
           <tr key={expense.id}>
             <Td className="figures">{formatDate(expense.date)}</Td>
             <Td className="min-w-40 wrap-anywhere">{expense.justification ?? '–'}</Td>
-            <Td className="min-w-32 wrap-anywhere">{expense.type ?? '–'}</Td>
+            <Td className="min-w-34 wrap-anywhere">{expense.type ?? '–'}</Td>
             <Td className="figures text-right">{formatMoney(expense.amount, expense.currency)}</Td>
             <Td className="figures text-right">
               {formatMoney(expense.reimbursement_amount, expense.reimbursement_currency)}

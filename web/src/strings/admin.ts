@@ -4,6 +4,7 @@ export const expensesTitle = 'Admin Expenses';
 export const expensesSubtitle = 'Review, approve and pay expenses';
 export const section = 'Section';
 export const expenses = 'Expenses';
+export const payments = 'Payments';
 export const reports = 'Reports';
 export const users = 'Users';
 export const analytics = 'Analytics';

@@ -60,6 +60,7 @@ describe('the command palette', () => {
     await openPalette(view, 'admin');
     expect(options()).toEqual([
       'Admin PanelUser and expense management',
+      'Admin Panel: PaymentsWho is owed how much',
       'Admin Panel: ReportsMonthly expense reports',
       'Admin Panel: UsersInvites, roles and reset codes',
       'Search my expenses for “admin”',

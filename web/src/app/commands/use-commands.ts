@@ -118,6 +118,7 @@ export function useCommands(typed: string, onShortcuts: () => void): CommandGrou
 }
 
 const PANEL_TABS = [
+  { tab: 'payments', label: texts.panelPayments, hint: texts.panelPaymentsText },
   { tab: 'reports', label: texts.panelReports, hint: shell.myReportsText },
   { tab: 'users', label: texts.panelUsers, hint: texts.panelUsersText },
 ] as const;

@@ -46,6 +46,7 @@ describe('admin panel', () => {
     expect(screen.getByText('Manage users, approve expenses, and view analytics')).toBeVisible();
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
       'Expenses',
+      'Payments',
       'Reports',
       'Users',
       'Analytics',
@@ -86,7 +87,7 @@ describe('admin panel', () => {
       within(sections)
         .getAllByRole('option')
         .map((option) => option.textContent),
-    ).toEqual(['Expenses', 'Reports', 'Users', 'Analytics']);
+    ).toEqual(['Expenses', 'Payments', 'Reports', 'Users', 'Analytics']);
     expect(screen.queryByRole('tab')).toBeNull();
     await view.user.selectOptions(sections, 'Analytics');
     expect(await screen.findByText('Analytics is not implemented yet.')).toBeVisible();

@@ -12,6 +12,7 @@ import { usePanelSearch } from '#panel/use-panel-search';
 import { AdminGate } from './admin-gate';
 import { PastActions } from './past-actions';
 
+const PaymentsTab = lazy(() => import('#features/payments/run/payments-tab'));
 const ReportsTab = lazy(() => import('#features/reports/reports-tab'));
 const PastPanel = lazyPart(() => import('#features/past/past-panel'));
 const Analytics = lazy(() => import('./analytics'));
@@ -23,6 +24,7 @@ const SMALL = '(width < 40rem)';
 
 const TABS = {
   expenses: { label: texts.expenses, Content: ExpensesContent },
+  payments: { label: texts.payments, Content: PaymentsTab },
   reports: { label: texts.reports, Content: ReportsTab },
   users: { label: texts.users, Content: UsersContent },
   analytics: { label: texts.analytics, Content: Analytics },

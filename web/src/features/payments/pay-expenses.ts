@@ -1,5 +1,5 @@
 import type { ExpenseJson } from '@outlay/contracts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { forgetLists } from '#expense/expense-list';
 import { api } from '#lib/api';
 import { useIdempotencyKeys } from '#lib/idempotency-keys';
@@ -12,25 +12,30 @@ export interface Payment {
   readonly approved: readonly ExpenseJson[];
 }
 
+export function requestPayment({ userName, approved }: Payment, keyFor: (content: string) => string) {
+  const body = {
+    expense_ids: approved.map(({ expense_id }) => expense_id),
+    user_name: userName,
+    expected_total: Number(totalOf(approved)),
+    revisions: Object.fromEntries(approved.map(({ id, revision }) => [id, revision])),
+    heads: Object.fromEntries(approved.map(({ id, head }) => [id, head])),
+  };
+  return api('POST /api/admin/expenses/bulk-mark-paid', { body, idempotencyKey: keyFor(JSON.stringify(body)) });
+}
+
 export function usePay() {
   const queryClient = useQueryClient();
   const { keyFor, reset } = useIdempotencyKeys();
   return useMutation({
-    mutationFn: ({ userName, approved }: Payment) => {
-      const body = {
-        expense_ids: approved.map(({ expense_id }) => expense_id),
-        user_name: userName,
-        expected_total: Number(totalOf(approved)),
-        revisions: Object.fromEntries(approved.map(({ id, revision }) => [id, revision])),
-        heads: Object.fromEntries(approved.map(({ id, head }) => [id, head])),
-      };
-      return api('POST /api/admin/expenses/bulk-mark-paid', { body, idempotencyKey: keyFor(JSON.stringify(body)) });
-    },
+    mutationFn: (payment: Payment) => requestPayment(payment, keyFor),
     onSuccess: reset,
-    onSettled: () =>
-      Promise.all([
-        forgetLists(queryClient, ALL_EXPENSES),
-        queryClient.invalidateQueries({ queryKey: ALL_REPORTS_KEY }),
-      ]),
+    onSettled: () => showPaid(queryClient),
   });
+}
+
+export function showPaid(queryClient: QueryClient) {
+  return Promise.all([
+    forgetLists(queryClient, ALL_EXPENSES),
+    queryClient.invalidateQueries({ queryKey: ALL_REPORTS_KEY }),
+  ]);
 }

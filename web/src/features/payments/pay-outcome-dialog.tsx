@@ -10,7 +10,7 @@ import { Button, buttonClass } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { Notice } from '#ui/notice';
 import { presentTotals } from '#panel/totals';
-import type { PayOutcome } from './pay-outcome';
+import { paidAmong, type PayOutcome } from './pay-outcome';
 
 export interface PayOutcomeDialogProps {
   outcome: PayOutcome;
@@ -21,8 +21,7 @@ export interface PayOutcomeDialogProps {
 
 export function PayOutcomeDialog({ outcome, shown, onLookAgain, onClose }: PayOutcomeDialogProps) {
   const { kind, alreadyPaid, changed, totals } = outcome;
-  const left = new Set([...alreadyPaid, ...changed].map(({ expense_id }) => expense_id));
-  const paid = shown.filter(({ expense_id }) => !left.has(expense_id));
+  const paid = paidAmong(shown, outcome);
   const currency = shown[0]?.reimbursement_currency ?? '';
   return (
     <Dialog

@@ -3,6 +3,7 @@ import type {
   AlreadyPaidExpense,
   ChangedDetails,
   ChangedExpense,
+  ExpenseJson,
   PaidReply,
 } from '@outlay/contracts';
 import { ApiError } from '#lib/errors';
@@ -13,6 +14,12 @@ export interface PayOutcome {
   readonly alreadyPaid: readonly AlreadyPaidExpense[];
   readonly changed: readonly ChangedExpense[];
   readonly totals: ChangedDetails | null;
+}
+
+/** The expenses that the payment contains, of those shown. */
+export function paidAmong(shown: readonly ExpenseJson[], { alreadyPaid, changed }: PayOutcome): ExpenseJson[] {
+  const left = new Set([...alreadyPaid, ...changed].map(({ expense_id }) => expense_id));
+  return shown.filter(({ expense_id }) => !left.has(expense_id));
 }
 
 export function outcomeOf(paid: PaidReply | undefined, error: unknown): PayOutcome | null {

@@ -96,7 +96,7 @@ describe('the line of the exchange rates', () => {
     expect(await findLine()).toHaveClass('text-muted');
   });
 
-  test.each(['expenses', 'reports', 'users', 'analytics'])('is below the tab %s', async (tab) => {
+  test.each(['expenses', 'payments', 'reports', 'users', 'analytics'])('is below the tab %s', async (tab) => {
     renderPanel(`/admin?tab=${tab}`, {
       handlers: [answer('GET /api/admin/reports', []), answer('GET /api/admin/invites', [])],
     });

@@ -8,8 +8,7 @@ import { ApiError, messageOf } from '#lib/errors';
 import { ALL_EXPENSES, duplicatesQuery } from '#panel/queries';
 
 /** The result of one approval. `look` needs a person's decision, for the given reason. */
-export type RowResult =
-  { readonly kind: 'running' | 'approved' } | { readonly kind: 'look' | 'failed'; readonly text: string };
+export type RowResult = { readonly kind: 'approved' } | { readonly kind: 'look' | 'failed'; readonly text: string };
 
 /** A person must confirm a duplicate: the server accepts any the reviewer has seen, confirmed or not. */
 export async function approveOne(queryClient: QueryClient, expense: ExpenseJson): Promise<RowResult> {

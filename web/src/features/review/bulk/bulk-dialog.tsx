@@ -1,13 +1,14 @@
 import type { ExpenseJson } from '@outlay/contracts';
+import { useQueryClient } from '@tanstack/react-query';
 import * as texts from '#strings/bulk-approve';
 import * as ui from '#strings/ui';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { onePress } from '#ui/one-press';
 import { presentTotals } from '#panel/totals';
-import type { RowResult } from './approve-one';
+import { useOneByOne } from '#panel/use-one-by-one';
+import { approveOne, type RowResult } from './approve-one';
 import { ResultList } from './result-list';
-import { useBulkApprove } from './use-bulk-approve';
 
 export interface BulkDialogProps {
   chosen: readonly ExpenseJson[];
@@ -16,8 +17,14 @@ export interface BulkDialogProps {
 }
 
 export default function BulkDialog({ chosen: expenses, onOpen, onClose }: BulkDialogProps) {
-  const { results, phase, start, stop } = useBulkApprove(expenses);
-  const count = (kind: RowResult['kind']) => [...results.values()].filter((result) => result.kind === kind).length;
+  const queryClient = useQueryClient();
+  // One after another, so that the second of two duplicates is detected.
+  const { results, phase, start, stop } = useOneByOne(
+    ({ id }: ExpenseJson) => id,
+    (expense) => approveOne(queryClient, expense),
+  );
+  const count = (kind: RowResult['kind'] | 'running') =>
+    [...results.values()].filter((result) => result.kind === kind).length;
   const done = results.size - count('running');
   return (
     <Dialog
@@ -30,7 +37,7 @@ export default function BulkDialog({ chosen: expenses, onOpen, onClose }: BulkDi
         <>
           {phase === 'asked' && <Button onClick={onClose}>{ui.cancel}</Button>}
           {phase === 'asked' && (
-            <Button variant="primary" {...onePress(texts.title, start)}>
+            <Button variant="primary" {...onePress(texts.title, () => void start(expenses))}>
               {texts.start(expenses.length)}
             </Button>
           )}

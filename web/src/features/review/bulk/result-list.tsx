@@ -5,11 +5,12 @@ import { formatMoney } from '#expense/format';
 import { Badge } from '#ui/badge';
 import { Button } from '#ui/button';
 import { Spinner } from '#ui/spinner';
+import type { Running } from '#panel/use-one-by-one';
 import type { RowResult } from './approve-one';
 
 export interface ResultListProps {
   expenses: readonly ExpenseJson[];
-  results: ReadonlyMap<string, RowResult>;
+  results: ReadonlyMap<string, RowResult | Running>;
   onOpen: ((expense: ExpenseJson) => void) | null;
 }
 
@@ -47,7 +48,7 @@ export function ResultList({ expenses, results, onOpen }: ResultListProps) {
   );
 }
 
-function Result({ result }: { result: RowResult | undefined }) {
+function Result({ result }: { result: RowResult | Running | undefined }) {
   if (!result) return <span className="text-muted">{texts.waiting}</span>;
   switch (result.kind) {
     case 'running':
