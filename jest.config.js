@@ -1,6 +1,7 @@
 /**
  * One Jest for the repository. Sources compile with SWC and run as ES modules; workspace packages resolve to their
- * sources (the `source` export condition), so no build is needed before a test, except for those in a browser.
+ * sources (the `source` export condition), so no build is needed before a test, except for those of the whole product:
+ * REST and browser tests start it as it is built.
  *
  * The name of a file says when it runs: `*.test.ts` with `npm test`, `*.full.test.ts` with `npm test -- --full`.
  */
@@ -52,6 +53,8 @@ export default {
         ...shared.moduleNameMapper,
         '^#(.*)$': '<rootDir>/web/src/$1',
         '\\.css$': '<rootDir>/web/src/app/testing/empty-style.ts',
+        // The package as one file: the other form is a module for each of two thousand icons.
+        '^lucide-react$': '<rootDir>/node_modules/lucide-react/dist/cjs/lucide-react.js',
         '^@outlay/(contracts|rules)$': '<rootDir>/libs/$1/src/index.ts',
       },
       setupFilesAfterEnv: ['<rootDir>/web/src/app/testing/setup.ts'],

@@ -37,7 +37,15 @@ describe('attacks by rate sources', () => {
       response.end('{}');
     }).listen(0, '127.0.0.1');
     sources = await startRecordedSources(WRONG);
-    company = await startCompany({ at: AT, rateUrls: sources.urls });
+    const { ecb, centralBanks, currencyApi } = sources.urls;
+    company = await startCompany({
+      at: AT,
+      env: {
+        FX_ECB_URL: ecb ?? 'off',
+        FX_CENTRAL_BANKS_URL: centralBanks ?? 'off',
+        FX_CURRENCY_API_URL: currencyApi?.join() ?? 'off',
+      },
+    });
   }, START_TIMEOUT_MS);
   afterAll(async () => {
     await company.close();

@@ -170,7 +170,7 @@ const MESSAGES = [
 describe('with FOUR_EYES on, one super admin alone', () => {
   let attack: Attack;
   beforeAll(async () => {
-    const company = await startCompany({ fourEyes: true });
+    const company = await startCompany({ env: { FOUR_EYES: 'on' } });
     const { root, api } = company;
     const json = { email: 'early@example.org', role: 'super_admin' } as const;
     const { token } = await api.call(createInviteRoute, { as: root, json });

@@ -24,7 +24,7 @@ describe('with FOUR_EYES on', () => {
   let company: Company;
   let kim: Person;
   beforeAll(async () => {
-    company = await startCompany({ fourEyes: true });
+    company = await startCompany({ env: { FOUR_EYES: 'on' } });
     // Kim is the only super admin, who acts alone.
     kim = await company.addPerson('super_admin');
   }, START_TIMEOUT_MS);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chromium, type Browser, type BrowserContext } from 'playwright-core';
+import type { Browser, BrowserContext } from 'playwright-core';
 
 const CANDIDATES = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -16,11 +16,13 @@ const ARGS = [
   '--disable-sync',
 ];
 
-export function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(): Promise<Browser> {
+  const { chromium } = await import('playwright-core');
   return chromium.launch({ executablePath: chromiumPath ?? undefined, args: ARGS });
 }
 
-export function launchProfile(folder: string, args: readonly string[]): Promise<BrowserContext> {
+export async function launchProfile(folder: string, args: readonly string[]): Promise<BrowserContext> {
+  const { chromium } = await import('playwright-core');
   return chromium.launchPersistentContext(folder, {
     executablePath: chromiumPath ?? undefined,
     args: [...ARGS, ...args],

@@ -10,11 +10,13 @@ export async function startProduct(options: {
   port: number;
   env?: NodeJS.ProcessEnv;
   args?: string[];
+  nodeArgs?: string[];
 }): Promise<ProductProcess> {
   const origin = `http://127.0.0.1:${options.port}`;
   const started = await startProcess({
     main: join(import.meta.dirname, '..', '..', 'standalone', 'dist', 'main.js'),
     args: options.args,
+    nodeArgs: options.nodeArgs,
     env: { ...options.env, PORT: String(options.port), DATA_DIR: options.dataDir },
     readyUrl: `${origin}/api/health/ready`,
   });

@@ -1,13 +1,12 @@
-import { readClock, writeClock, type ClockReading } from '@outlay/harness/testing/test-clock';
-import { firstInvite } from '@outlay/composition';
-import type { RateUrls } from '@outlay/fx';
-import { createStandalone } from '@outlay/standalone';
-import { tempFolder } from '@outlay/testing';
+import { join } from 'node:path';
+import { freePort, printedInvite, startProduct as startBuiltProduct } from '@outlay/harness';
+import { readClock, testClock, writeClock, type ClockReading } from '@outlay/harness/testing/test-clock';
+import { tempFolder } from '@outlay/testing/temp-folder';
 import type { Clock } from '@outlay/time';
 
 export interface Product {
   readonly origin: string;
-  /** Null once a user exists. */
+  /** The link that is printed when the product starts; null if it had users before. */
   firstInvite(): Promise<string | null>;
   readonly clock: MovableClock;
   /** Whether other test files use the same product. */
@@ -22,15 +21,13 @@ export interface MovableClock extends Clock {
 
 interface ProductOptions {
   readonly at?: string;
-  readonly rateUrls?: RateUrls;
-  readonly fourEyes?: boolean;
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const { OUTLAY_SCALED_ORIGIN: origin, TEST_CLOCK: clockFile } = process.env;
   if (origin === undefined || clockFile === undefined) return startStandalone(options);
-  if (options.at ?? options.rateUrls ?? options.fourEyes)
-    throw new Error('A shared product cannot be configured by one file.');
+  if (options.at ?? options.env) throw new Error('A shared product cannot be configured by one file.');
   return {
     origin,
     firstInvite: async () => null,
@@ -40,31 +37,31 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   };
 }
 
-async function startStandalone({ at, rateUrls, fourEyes }: ProductOptions): Promise<Product> {
+async function startStandalone({ at, env }: ProductOptions): Promise<Product> {
   const folder = await tempFolder('outlay-rest');
-  const clock = movableClock({ ahead: at === undefined ? 0 : Date.parse(at) - Date.now(), stopped: null });
-  const product = await createStandalone({
-    dataDir: folder.path,
-    webRoot: null,
-    logger: ['error'],
-    clock,
-    rateUrls,
-    fourEyes,
+  const clockFile = join(folder.path, 'clock.json');
+  const started = testClock(clockFile);
+  const clock = movableClock(readClock(clockFile), (reading) => writeClock(clockFile, reading));
+  if (at !== undefined) clock.forward(Date.parse(at) - Date.now());
+  const product = await startBuiltProduct({
+    dataDir: join(folder.path, 'data'),
+    port: await freePort(),
+    nodeArgs: started.nodeArgs,
+    env: { ...started.env, ...env },
   });
-  await product.gateway.listen(0, '127.0.0.1');
   return {
-    origin: (await product.gateway.getUrl()).replace('[::1]', '127.0.0.1'),
-    firstInvite: () => firstInvite(product.messages),
+    origin: product.origin,
+    firstInvite: () => printedInvite(product),
     clock,
     isShared: false,
     close: async () => {
-      await product.close();
+      await product.stop();
       await folder.remove();
     },
   };
 }
 
-function movableClock(start: ClockReading, onChange: (reading: ClockReading) => void = () => undefined): MovableClock {
+function movableClock(start: ClockReading, onChange: (reading: ClockReading) => void): MovableClock {
   let { ahead, stopped } = start;
   const set = (reading: ClockReading) => {
     ({ ahead, stopped } = reading);
