@@ -91,6 +91,7 @@ const decision = {
 
 const ANSWERS = [
   answer('GET /api/expenses', [claim]),
+  answer('GET /api/expenses/duplicate-warning', {}),
   answer('GET /api/expenses/{id}/audit', { audit_log: [approved] }),
   answerFile('GET /uploads/{filename}', 'png', 'image/png'),
   answer('GET /api/admin/my-reports', { reports: [report] }),
@@ -102,6 +103,7 @@ const ANSWERS = [
   answer('GET /api/admin/expenses/{id}/audit', { history: [approved] }),
   answer('GET /api/admin/expenses/{id}/duplicates', { duplicates: [] }),
   answer('GET /api/admin/expenses/{id}/decisions/{revision}', decision),
+  answerFile('GET /api/admin/expenses/{id}/decisions/{revision}/receipt', 'png', 'image/png'),
   answer('GET /api/admin/exchange-rate-sources', rateSources()),
   answer('GET /api/audit/timeline', { events: [event], next: null, size: 1 }),
   answerFile('GET /api/audit/checkpoint', NOTE, 'text/plain'),

@@ -74,7 +74,7 @@ describe('a list is requested', () => {
     });
     const view = renderRoute(path, {
       ...(as ? { as } : { token: aToken() }),
-      handlers: [counted, hang('GET /api/admin/users'), ...(as ? [] : [hang(profile)])],
+      handlers: [counted, hang('GET /api/admin/users'), hang('GET /api/audit/state'), ...(as ? [] : [hang(profile)])],
     });
     return { ...view, calls: () => calls };
   }

@@ -26,10 +26,12 @@ export function renderPanel(
       ...handlers,
       answer('GET /api/admin/expenses-with-users', () => [...expenses]),
       answer('GET /api/admin/users', users),
+      answer('GET /api/admin/invites', []),
       answer('GET /api/admin/expenses/{id}/duplicates', { duplicates: [] }),
       answer('GET /api/admin/expenses/{id}/audit', { history: [] }),
       answer('GET /api/admin/exchange-rate-sources', rates),
       answer('GET /api/audit/state', trailState()),
+      answer('GET /api/audit/people/{id}', { history: [] }),
       answer('GET /api/audit/tokens', []),
     ],
   });

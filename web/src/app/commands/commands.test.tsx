@@ -12,6 +12,7 @@ const show = (path = '/my-expenses', role: 'team_member' | 'super_admin' = 'team
     handlers: [
       answer('GET /api/expenses', EXPENSES),
       answer('GET /api/expenses/{id}/audit', { audit_log: [] }),
+      answer('GET /api/admin/my-reports', { reports: [] }),
       answer('GET /api/admin/expenses-with-users', []),
       answer('GET /api/admin/users', []),
       answer('GET /api/admin/exchange-rate-sources', rateSources()),

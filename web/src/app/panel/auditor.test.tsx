@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { answer, anExpense, aReport, aUser, expectAccessible, renderRoute } from '#app/testing';
+import { answer, anExpense, aReport, aUser, expectAccessible, hang, renderRoute } from '#app/testing';
 import { storeUser } from '#lib/session';
 import { onAPhone, renderPanel, SLOW } from '#panel/testing';
 
@@ -26,6 +26,15 @@ const panel = (path: string) =>
       answer('GET /api/audit/people/{id}', { history: [] }),
     ],
   });
+const AUDIT = [
+  hang('GET /api/audit/state'),
+  hang('GET /api/audit/timeline'),
+  hang('GET /api/audit/checkpoint'),
+  hang('GET /api/audit/verifications'),
+  hang('GET /api/admin/users'),
+  hang('GET /api/expenses'),
+  hang('GET /api/admin/my-reports'),
+];
 const WRITES = /\b(approve|reject|revert|edit|pay|create|reset|select|revoke|again|mark)\b/i;
 const writing = () =>
   [...screen.queryAllByRole('button'), ...screen.queryAllByRole('checkbox')].filter((each) =>
@@ -49,7 +58,7 @@ describe('an auditor', () => {
       'is sent from %s to the audit trail',
       async (path) => {
         if (role === 'known') storeUser(AUDITOR);
-        const view = renderRoute(path, { as: AUDITOR, handlers: [] });
+        const view = renderRoute(path, { as: AUDITOR, handlers: AUDIT });
         await waitFor(() => expect(view.router.state.location.pathname).toBe('/audit'), SLOW);
       },
     );

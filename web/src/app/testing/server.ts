@@ -1,5 +1,5 @@
 import type { ExpenseJson } from '@outlay/contracts';
-import { http, HttpResponse } from 'msw';
+import { getResponse, http, HttpResponse, RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import { summaryOf } from './list-replies';
 
@@ -8,7 +8,10 @@ const defaults = ['/api/expenses', '/api/admin/expenses'].flatMap((path) => [
   http.get(`${path}/summary`, async ({ request }) => {
     const list = path === '/api/expenses' ? path : '/api/admin/expenses-with-users';
     const { search, origin } = new URL(request.url);
-    const reply = await fetch(`${origin}${list}${search}`, { headers: request.headers });
+    const handlers = server.listHandlers().filter((handler) => handler instanceof RequestHandler);
+    const reply = await getResponse(handlers, new Request(`${origin}${list}${search}`, { headers: request.headers }));
+    // The test that answered the list has ended.
+    if (!reply) return HttpResponse.error();
     if (!reply.ok) return new HttpResponse(await reply.text(), { status: reply.status });
     return HttpResponse.json(summaryOf((await reply.json()) as ExpenseJson[]));
   }),

@@ -1,12 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ExpenseJson } from '@outlay/contracts';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { HttpHandler } from 'msw';
 import { anExpense, answer, answerFile, aUser, breakDown, expectAccessible, refusal, renderRoute } from '#app/testing';
 import { localToday } from '#lib/local-today';
 import { attach, draftButton, field, pdf, RATE, rateOf, REVISE, saves, submitButton } from './testing';
 
 const FILE = answerFile('GET /uploads/{filename}', 'png', 'image/png');
+const NO_DUPLICATE = answer('GET /api/expenses/duplicate-warning', {});
 const dinner = anExpense({
   date: localToday(),
   type: 'Restaurant',
@@ -20,7 +21,7 @@ const dinner = anExpense({
 function edit(expense: ExpenseJson, handlers: HttpHandler[] = [], path = `/submit-expense?edit=${expense.expense_id}`) {
   return renderRoute(path, {
     as: aUser({ role: 'partner' }),
-    handlers: [...handlers, answer('GET /api/expenses', [expense]), FILE],
+    handlers: [...handlers, answer('GET /api/expenses', [expense]), NO_DUPLICATE, answer(RATE, rateOf(0.9)), FILE],
   });
 }
 
@@ -54,7 +55,7 @@ describe('editing an expense', () => {
 
   test('says before saving that a claim of the former reimbursement currency is converted', async () => {
     const inUsd = aUser({ role: 'partner', reimbursement_currency: 'USD' });
-    const handlers = [answer('GET /api/expenses', [dinner]), answer(RATE, rateOf(1)), FILE];
+    const handlers = [answer('GET /api/expenses', [dinner]), NO_DUPLICATE, answer(RATE, rateOf(1)), FILE];
     renderRoute('/submit-expense?edit=EXP-0001', { as: inUsd, handlers });
     const notice = 'Saving converts this claim from 225.00 EUR to USD: your account is reimbursed in USD now.';
     expect(await screen.findByText(notice)).toBeVisible();
@@ -112,6 +113,7 @@ describe('editing an expense', () => {
       handlers: [
         answer('GET /api/auth/me', () => ({ ...now })),
         answer('GET /api/expenses', [dinner]),
+        NO_DUPLICATE,
         answer(RATE, rateOf(1.1)),
         answer(REVISE, ({ body }) => {
           const { reimbursement_currency: shown } = body as Record<string, string>;
@@ -136,7 +138,7 @@ describe('editing an expense', () => {
     const created = { ...dinner, receipt: null, receipt_name: null, no_receipt: true, override_exchange_rate: 0.91 };
     const view = renderRoute(`/submit-expense?edit=${dinner.expense_id}`, {
       as: aUser({ role: 'team_member' }),
-      handlers: [handler, answer('GET /api/expenses', [{ ...created, override_reason: 'Card' }])],
+      handlers: [handler, answer('GET /api/expenses', [{ ...created, override_reason: 'Card' }]), NO_DUPLICATE],
     });
     await view.user.click(await draftButton());
     expect(await screen.findByText('Expense saved as draft successfully!')).toBeVisible();
@@ -151,7 +153,7 @@ describe('editing an expense', () => {
     await view.user.click(screen.getByRole('link', { name: /My Expenses/ }));
     await screen.findByRole('heading', { name: 'My Expenses', level: 1 });
     stored = { ...dinner, status: 'rejected', admin_notes: 'Too dear', revision: 8 };
-    await view.router.navigate({ to: '/submit-expense', search: { edit: dinner.expense_id } });
+    await act(() => view.router.navigate({ to: '/submit-expense', search: { edit: dinner.expense_id } }));
     expect(await screen.findByText('Too dear')).toBeVisible();
   });
 
