@@ -166,6 +166,30 @@ flows('a super admin reviewing', (suite) => {
     await report.getByRole('row').filter({ hasText: 'Claim over 12.50' }).waitFor();
   });
 
+  suite.onBothDevices('pays many people in one run, with three clicks', async (open, device) => {
+    const { rest } = suite;
+    const names = Array.from({ length: 4 }, (_, at) => `Run-${device}-${at}`);
+    const people = await Promise.all(names.map((name) => rest.addPerson('team_member', name)));
+    for (const person of people) {
+      await rest.approve(await rest.submit(person, { amount: '10.00', justification: 'Waiting' }));
+    }
+    const page = await open('/admin?tab=payments', suite.admin);
+    await page.getByText(`${names[0]} Tester`).waitFor();
+    await page.getByRole('checkbox', { name: 'Select everybody' }).click();
+    await page.getByRole('button', { name: /^Pay \d+ people$/ }).click();
+    const run = page.getByRole('dialog', { name: 'Payment run' });
+    await run.getByRole('button', { name: /^Pay \d+ people$/ }).click();
+    await run.getByText(/^(\d+) of \1 paid$/).waitFor();
+    for (const person of people) expect((await rest.find(person, 'Waiting'))?.status).toBe('paid');
+    await run
+      .getByRole('listitem')
+      .filter({ hasText: `${names[0]} Tester` })
+      .getByText('Open the report')
+      .click();
+    const report = page.getByRole('dialog', { name: 'Payment Report' });
+    await report.getByRole('row').filter({ hasText: 'Waiting' }).waitFor();
+  });
+
   suite.onBothDevices('creates a claim on behalf, with its receipt or a declaration', async (open, device) => {
     const justification = `Bought for the rest, ${device}`;
     const page = await open('/admin', suite.admin);

@@ -41,6 +41,8 @@ const CHECKED = [
   'admin-past-expense',
   'audit-past',
   'admin-expenses-pay',
+  'admin-payments-list',
+  'admin-payments-run-refused',
   'admin-reports-view',
   'admin-users-list',
   'admin-users-reset-code',

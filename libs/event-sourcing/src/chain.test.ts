@@ -79,6 +79,7 @@ describe('a stream', () => {
 
   it.each<[string, (at: number) => Partial<NewEvent>]>([
     ['cannot be read: This release knows no event of type DoorPainted', () => ({ type: 'DoorPainted' })],
+    ['cannot be read: This release knows no event of type toString', () => ({ type: 'toString' })],
     ['cannot be read: DoorOpened has no version 0', (at) => metadata(at, { schemaVersion: 0 })],
     [
       'cannot be read: DoorOpened was written in version 2; this release reads up to 1',

@@ -1,14 +1,15 @@
 /** Converts the data of an event from one version to the next. */
 type Upcaster = (data: unknown) => unknown;
 
-/** Every event type of a kind of stream, with the upcasters from version 1 on: a type without any is in version 1. */
-export type EventVersions<Type extends string = string> = Readonly<Record<Type, readonly Upcaster[]>>;
+/** The event types of a kind of stream that had earlier versions, with the upcasters from version 1 on. */
+export type EventVersions<Type extends string = string> =
+  Readonly<Partial<Record<Type, readonly Upcaster[]>>> | undefined;
 
 export function currentVersion(versions: EventVersions, type: string): number {
   return upcastersOf(versions, type).length + 1;
 }
 
-/** @throws Error if this release does not know the type or the version, or cannot convert the data */
+/** @throws Error if this release does not know the version, or cannot convert the data */
 export function upcast(versions: EventVersions, type: string, version: number, data: unknown): unknown {
   const upcasters = upcastersOf(versions, type);
   if (!Number.isInteger(version) || version < 1) throw new Error(`${type} has no version ${version}`);
@@ -18,7 +19,5 @@ export function upcast(versions: EventVersions, type: string, version: number, d
 }
 
 function upcastersOf(versions: EventVersions, type: string): readonly Upcaster[] {
-  const upcasters = Object.hasOwn(versions, type) ? versions[type] : undefined;
-  if (!upcasters) throw new Error(`This release knows no event of type ${type}`);
-  return upcasters;
+  return (versions && Object.hasOwn(versions, type) && versions[type]) || [];
 }

@@ -22,7 +22,6 @@ const eventOf = (stream: string, revision: number): RecordedEvent => ({
 });
 const COUNT: StreamFold<number> = {
   prefix: 'x-',
-  versions: { Counted: [] },
   schemas: { Counted: { safeParse: () => ({ success: true }) } },
   initial: 0,
   evolve: (count) => count + 1,

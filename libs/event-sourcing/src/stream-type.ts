@@ -25,7 +25,8 @@ export interface DataSchema {
 export interface StreamFold<State, Event extends DomainEvent = DomainEvent> {
   /** A stream's name is the prefix and an id. */
   readonly prefix: string;
-  readonly versions: EventVersions<Event['type']>;
+  /** Missing if no event had an earlier version. */
+  readonly versions?: EventVersions<Event['type']>;
   /** The schema of each event type's data, in its current version. */
   readonly schemas: Readonly<Record<Event['type'], DataSchema>>;
   readonly initial: State;
@@ -132,6 +133,7 @@ export function toStoredEvent<Event extends DomainEvent>(
   const parsed = eventMetadata.safeParse(metadata);
   if (!parsed.success) throw unreadable('has unreadable metadata');
   const { schemaVersion, at, actor } = parsed.data;
+  if (!Object.hasOwn(schemas, type)) throw unreadable(`cannot be read: This release knows no event of type ${type}`);
   let current: unknown;
   try {
     current = upcast(versions, type, schemaVersion, data);

@@ -1,6 +1,6 @@
 import type { AlreadyPaidDetails, ChangedDetails, ChangedExpense, ErrorCode, ExpenseJson } from '@outlay/contracts';
 import type { SampleCompany } from '../sample-company.js';
-import { dialog, respond, respondWithError, type Scenario, type ScenarioContext } from '../scenario.js';
+import { dialog, respond, respondWithError, text, type Scenario, type ScenarioContext } from '../scenario.js';
 
 const PAY = '**/bulk-mark-paid';
 const paidByBea = {
@@ -49,7 +49,33 @@ const pressed = {
 const refusal = (context: ScenarioContext, code: ErrorCode, details: unknown) =>
   respondWithError(PAY, 409, { code, message: 'Refused', details })(context);
 
+const everybody = { screen: 'admin-payments', as: 'admin', path: '/admin?tab=payments' } as const;
+const openRun = async ({ page }: ScenarioContext) => {
+  await page.getByRole('checkbox', { name: 'Select everybody' }).click();
+  await page.getByRole('button', { name: /^Pay \d+/ }).click();
+};
+
 export const paymentScenarios: readonly Scenario[] = [
+  { ...everybody, state: 'list', shows: text('Waiting for payment') },
+  {
+    ...everybody,
+    state: 'empty',
+    before: respond('**/api/admin/expenses-with-users?*', []),
+    shows: text('Nothing waits for payment.'),
+  },
+  { ...everybody, state: 'run', steps: openRun, shows: dialog('Payment run') },
+  {
+    ...everybody,
+    state: 'run-refused',
+    before: (context) => refusal(context, 'ALREADY_PAID', alreadyPaid(context.company)),
+    steps: async (context) => {
+      await openRun(context);
+      await dialog('Payment run')(context.page)
+        .getByRole('button', { name: /^Pay \d+/ })
+        .click();
+    },
+    shows: text(/^0 of \d+ paid$/),
+  },
   {
     ...pressed,
     state: 'pay-already-paid',

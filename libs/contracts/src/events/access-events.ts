@@ -23,16 +23,6 @@ export const accessEventSchemas = {
   TrailVerified: z.object({ events: z.int(), position: z.nullable(z.string()), findings: z.int() }),
 } as const;
 
-export const accessEventVersions: Readonly<Record<AccessEventType, readonly ((data: unknown) => unknown)[]>> = {
-  SignedIn: [],
-  SignInFailed: [],
-  ReceiptOpened: [],
-  ReportOpened: [],
-  TrailExported: [],
-  TokenUsed: [],
-  TrailVerified: [],
-};
-
 export type AccessEventType = keyof typeof accessEventSchemas;
 export type AccessEventOf<T extends AccessEventType> = {
   readonly type: T;

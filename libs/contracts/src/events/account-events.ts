@@ -35,23 +35,6 @@ export const accountEventSchemas = {
   NoticesDismissed: z.object({ upTo: z.string() }),
 } as const;
 
-export const accountEventVersions: Readonly<Record<AccountEventType, readonly ((data: unknown) => unknown)[]>> = {
-  AccountRegistered: [],
-  RoleChanged: [],
-  NamesChanged: [],
-  ReimbursementCurrencyChanged: [],
-  AccountDeactivated: [],
-  AccountReactivated: [],
-  ResetCodeIssued: [],
-  ResetCodeUsed: [],
-  PasswordChanged: [],
-  ChangeRequested: [],
-  ChangeConfirmed: [],
-  ChangeRefused: [],
-  ChangeWithdrawn: [],
-  NoticesDismissed: [],
-};
-
 export type AccountEventType = keyof typeof accountEventSchemas;
 export type AccountEventOf<T extends AccountEventType> = {
   readonly type: T;

@@ -22,16 +22,6 @@ export const inviteEventSchemas = {
   InviteRedeemed: z.object({ email: z.string() }),
 } as const;
 
-export const inviteEventVersions: Readonly<Record<InviteEventType, readonly ((data: unknown) => unknown)[]>> = {
-  InviteCreated: [],
-  InviteConfirmationRequested: [],
-  InviteConfirmed: [],
-  InviteRefused: [],
-  InviteWithdrawn: [],
-  InviteRevoked: [],
-  InviteRedeemed: [],
-};
-
 export type InviteEventType = keyof typeof inviteEventSchemas;
 export type InviteEventOf<T extends InviteEventType> = {
   readonly type: T;

@@ -15,11 +15,6 @@ export const tokenEventSchemas = {
   TokenRevoked: z.object({}),
 } as const;
 
-export const tokenEventVersions: Readonly<Record<TokenEventType, readonly ((data: unknown) => unknown)[]>> = {
-  TokenCreated: [],
-  TokenRevoked: [],
-};
-
 export type TokenEventType = keyof typeof tokenEventSchemas;
 export type TokenEventOf<T extends TokenEventType> = {
   readonly type: T;

@@ -20,12 +20,10 @@ export const DOOR: StreamType<Door, DoorCommand, DoorEvent> = {
   noun: 'door',
   prefix: 'door-',
   versions: {
-    DoorInstalled: [],
     DoorLabelled: [
       (data) => ({ text: (data as { name: string }).name }),
       (data) => ({ label: (data as { text: string }).text.toUpperCase() }),
     ],
-    DoorOpened: [],
   },
   schemas: {
     DoorInstalled: textIn('colour'),

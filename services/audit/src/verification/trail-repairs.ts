@@ -20,7 +20,6 @@ const ONLY = 'repairs';
 export const TRAIL: StreamType<ReadonlyMap<string, Acceptance>, TrailRepaired, TrailEvent> = {
   noun: 'trail',
   prefix: 'trail-',
-  versions: { TrailRepaired: [] },
   schemas: trailEventSchemas,
   initial: new Map(),
   allows: () => true,

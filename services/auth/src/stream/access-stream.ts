@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { accessEventSchemas, accessEventVersions, type AccessEvent, type MessageContext } from '@outlay/contracts';
+import { accessEventSchemas, type AccessEvent, type MessageContext } from '@outlay/contracts';
 import { CommandHandler, type StoredEvent, type StreamType } from '@outlay/event-sourcing';
 import type { EventStore } from '@outlay/event-store';
 import type { Clock, IdSource } from '@outlay/time';
@@ -12,7 +12,6 @@ const PART_EVENTS = 200;
 export const ACCESS: StreamType<null, AccessEvent, AccessEvent> = {
   noun: 'access',
   prefix: 'access-',
-  versions: accessEventVersions,
   schemas: accessEventSchemas,
   initial: null,
   decide: (event) => [event],

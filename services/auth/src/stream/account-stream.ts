@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { accountEventSchemas, accountEventVersions, type AccountEvent, type MessageContext } from '@outlay/contracts';
+import { accountEventSchemas, type AccountEvent, type MessageContext } from '@outlay/contracts';
 import type { EventStore } from '@outlay/event-store';
 import { CommandHandler, type LoadedStream, type StreamType } from '@outlay/event-sourcing';
 import { type Clock, derivedUuid, type IdSource } from '@outlay/time';
@@ -13,7 +13,6 @@ export type LoadedAccount = LoadedStream<AccountState>;
 export const ACCOUNT: StreamType<AccountState, AccountCommand, AccountEvent> = {
   noun: 'account',
   prefix: 'account-',
-  versions: accountEventVersions,
   schemas: accountEventSchemas,
   initial: null,
   decide: decideAccount,

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { tokenEventSchemas, tokenEventVersions, type MessageContext, type TokenEvent } from '@outlay/contracts';
+import { tokenEventSchemas, type MessageContext, type TokenEvent } from '@outlay/contracts';
 import { CommandHandler, type LoadedStream, type StreamType } from '@outlay/event-sourcing';
 import type { EventStore } from '@outlay/event-store';
 import type { Clock, IdSource } from '@outlay/time';
@@ -17,7 +17,6 @@ export type LoadedAuditToken = LoadedStream<AuditTokenState>;
 export const AUDIT_TOKEN: StreamType<AuditTokenState, AuditTokenCommand, TokenEvent> = {
   noun: 'token',
   prefix: 'token-',
-  versions: tokenEventVersions,
   schemas: tokenEventSchemas,
   initial: null,
   decide: decideAuditToken,

@@ -1,17 +1,13 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { eventMetadata, expenseEventSchemas, paymentEventSchemas } from '@outlay/contracts';
+import { eventMetadata } from '@outlay/contracts';
 import { goldenEvents } from '@outlay/event-sourcing/testing';
 import { EXPENSE, PAYMENT } from './stream-types.js';
 
 const metadataFolder = join(import.meta.dirname, 'golden-metadata');
 const guide = readFileSync(join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'events.md'), 'utf8');
 
-goldenEvents(
-  { ...expenseEventSchemas, ...paymentEventSchemas },
-  { ...EXPENSE.versions, ...PAYMENT.versions },
-  join(import.meta.dirname, 'golden'),
-);
+goldenEvents([EXPENSE, PAYMENT], join(import.meta.dirname, 'golden'));
 
 describe('stored metadata', () => {
   it.each(readdirSync(metadataFolder))('%s is covered by the schema', (file) => {

@@ -1,7 +1,6 @@
 import {
   ACCOUNT_PREFIX,
   accountEventSchemas,
-  accountEventVersions,
   EXPENSE_PREFIX,
   expenseEventSchemas,
   PAYMENT_PREFIX,
@@ -36,21 +35,6 @@ export type LoadedExpense = LoadedStream<ExpenseState>;
 export const EXPENSE: StreamType<ExpenseState, ExpenseCommand, ExpenseEvent> = {
   noun: 'expense',
   prefix: EXPENSE_PREFIX,
-  versions: {
-    ExpenseDrafted: [],
-    ExpenseSubmitted: [],
-    ExpenseRevised: [],
-    ReceiptAttached: [],
-    ReceiptRemoved: [],
-    RateOverridden: [],
-    DuplicateWarningDismissed: [],
-    ExpenseApproved: [],
-    ExpenseRejected: [],
-    ExpenseReverted: [],
-    ExpenseAmendedByAdmin: [],
-    ExpensePaid: [],
-    DraftDeleted: [],
-  },
   schemas: expenseEventSchemas,
   initial: initialState,
   decide,
@@ -62,7 +46,6 @@ export const EXPENSE: StreamType<ExpenseState, ExpenseCommand, ExpenseEvent> = {
 export const PAYMENT: StreamType<PaymentState, PaymentCommand, PaymentEvent> = {
   noun: 'payment',
   prefix: PAYMENT_PREFIX,
-  versions: { PaymentStarted: [], PaymentCompleted: [], ReportMade: [] },
   schemas: paymentEventSchemas,
   initial: initialPayment,
   decide: decidePayment,
@@ -76,7 +59,6 @@ export const STREAM_KINDS = [EXPENSE, PAYMENT] as const;
 /** The part of an account that claims show; the auth service decides on it. */
 export const PERSON: StreamFold<PersonState, AccountEvent> = {
   prefix: ACCOUNT_PREFIX,
-  versions: accountEventVersions,
   schemas: accountEventSchemas,
   initial: null,
   evolve: evolvePerson,

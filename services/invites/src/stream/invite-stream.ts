@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { inviteEventSchemas, inviteEventVersions, type InviteEvent, type MessageContext } from '@outlay/contracts';
+import { inviteEventSchemas, type InviteEvent, type MessageContext } from '@outlay/contracts';
 import { CommandHandler, foldUntil, type LoadedStream, type StreamType } from '@outlay/event-sourcing';
 import type { EventStore } from '@outlay/event-store';
 import type { Clock, IdSource } from '@outlay/time';
@@ -13,7 +13,6 @@ export type LoadedInvite = LoadedStream<InviteState>;
 export const INVITE: StreamType<InviteState, InviteCommand, InviteEvent> = {
   noun: 'invite',
   prefix: 'invite-',
-  versions: inviteEventVersions,
   schemas: inviteEventSchemas,
   initial: null,
   decide: decideInvite,
