@@ -95,7 +95,7 @@ flows('a super admin reviewing', (suite) => {
     await sheet.getByText('1 potential dupes').waitFor();
     await press(sheet, 'Approve');
     const question = page.getByRole('dialog', { name: 'Potential Duplicate Detected' });
-    await question.getByText(first.expense_id).filter({ visible: true }).waitFor();
+    await question.getByText(first.expense_id).filter({ visible: true }).first().waitFor();
     await press(question, 'Cancel');
     await question.waitFor({ state: 'hidden' });
     expect((await suite.rest.find(mia, justification))?.status).toBe('submitted');

@@ -11,7 +11,10 @@ interface Golden {
 }
 
 /** Events as they were stored by every release: all of them can be read, and the guide names them. */
-export function goldenEvents(kinds: readonly Pick<StreamFold<unknown>, 'schemas' | 'versions'>[], folder: string): void {
+export function goldenEvents(
+  kinds: readonly Pick<StreamFold<unknown>, 'schemas' | 'versions'>[],
+  folder: string,
+): void {
   const schemas: StreamFold<unknown>['schemas'] = Object.assign({}, ...kinds.map((kind) => kind.schemas));
   const versions: EventVersions = Object.assign({}, ...kinds.map((kind) => kind.versions));
   const docs = join(import.meta.dirname, '..', '..', '..', '..', 'docs');

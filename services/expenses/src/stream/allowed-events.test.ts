@@ -34,7 +34,7 @@ const commands = (revision: number): readonly ExpenseCommand[] => [
   aCommand.reject(),
   aCommand.reject({ reason: 'Blurred' }),
   aCommand.revert(),
-  // Of two amounts, one at least changes the claim, with duplicates and without.
+  // At least one of two amounts changes the claim, with duplicates and without.
   ...['91.00', '92.00'].flatMap((amount) =>
     [{}, duplicate].map((check) => aCommand.amend({ original: { ...usd, amount } }, check)),
   ),
