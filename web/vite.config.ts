@@ -72,7 +72,7 @@ const installable: Partial<VitePWAOptions> = {
     },
   },
   workbox: {
-    globPatterns: ['index.html', 'theme.js', 'favicon.svg', 'assets/*.{js,css}'],
+    globPatterns: ['index.html', 'theme.js', 'favicon.svg', 'glyphs.svg', 'assets/*.{js,css}'],
     // Half a megabyte for browsers without a PDF viewer, and useless offline.
     globIgnores: ['assets/draw-pdf-*.js'],
     dontCacheBustURLsMatching: /^assets\//,

@@ -1,40 +1,59 @@
 import type { ExpenseJson } from '@outlay/contracts';
+import { ADMIN_CATEGORIES, CATEGORIES } from '@outlay/rules';
 import * as texts from '#strings/admin-expenses';
 import * as expenseTexts from '#strings/expense';
 import { formatMoney, formatRate } from '#expense/format';
-import { cn } from '#lib/cn';
 import { Badge } from '#ui/badge';
+import { Glyph } from '#ui/glyph';
 
+/** The VAT is below the amount, or before it where the reimbursement takes that line. */
 export function AmountCell({ expense }: { expense: ExpenseJson }) {
   return (
-    <>
+    <span className="flex flex-col leading-[0.9375rem] text-muted @max-[66rem]:flex-row-reverse @max-[66rem]:gap-1.5 @max-[66rem]:text-[0.6875rem]">
       {formatMoney(expense.amount, expense.currency)}
       {(expense.vat_amount ?? 0) > 0 && (
-        <span className="block text-xs text-muted">{texts.vat(formatMoney(expense.vat_amount))}</span>
+        <span className="min-w-0 truncate text-[0.6875rem]/3 text-muted @max-[66rem]:leading-[0.9375rem]">
+          {texts.vat(formatMoney(expense.vat_amount))}
+        </span>
       )}
+    </span>
+  );
+}
+
+const KNOWN: readonly string[] = [...CATEGORIES, ...ADMIN_CATEGORIES];
+
+export function CategoryIcon({ expense: { type } }: { expense: ExpenseJson }) {
+  const known = KNOWN.find((each) => each === type) ?? 'Other';
+  return (
+    <>
+      <Glyph name={known.replace(/\W+/g, '-')} className="size-4 text-muted print:hidden" />
+      <span className="sr-only print:not-sr-only">{type ?? expenseTexts.unknown}</span>
     </>
   );
 }
 
 export function RateCell({ expense }: { expense: ExpenseJson }) {
-  const { amount, exchange_rate, override_exchange_rate, currency, reimbursement_currency } = expense;
+  const { amount, exchange_rate, currency, reimbursement_currency } = expense;
   if (exchange_rate === null || currency === null)
     return <span className="text-muted">{expenseTexts.notAvailable}</span>;
   return (
     <>
       {formatRate(exchange_rate, amount)}
-      <span className={cn('text-xs text-muted @min-[84rem]:block', override_exchange_rate !== null && 'ml-1')}>
-        {override_exchange_rate !== null && (
-          <>
-            <OverrideTag />{' '}
-          </>
-        )}
-        {/* The currency column is hidden beside the two amounts, which have the currencies. */}
-        <span className="@max-[84rem]:sr-only">
-          {currency}/{reimbursement_currency}
-        </span>
+      <span className="block text-[0.6875rem]/3 text-muted">
+        {currency}/{reimbursement_currency}
       </span>
     </>
+  );
+}
+
+/** The tag is here and not beside the rate, which few lists show. */
+export function ReimbursementCell({ expense }: { expense: ExpenseJson }) {
+  const { reimbursement_amount, reimbursement_currency, override_exchange_rate } = expense;
+  return (
+    <span className="flex flex-row-reverse gap-1 leading-[0.9375rem] font-medium">
+      {formatMoney(reimbursement_amount, reimbursement_currency)}
+      {override_exchange_rate !== null && <OverrideTag />}
+    </span>
   );
 }
 

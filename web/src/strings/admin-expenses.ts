@@ -13,6 +13,8 @@ export const bySubmission = 'Submission (newest)';
 export const bySubmissionOldest = 'Submission (oldest)';
 export const byDate = 'Expense (newest)';
 
+export const view = 'View';
+
 export const loading = 'Loading expenses...';
 export const loadFailed = 'Failed to fetch data';
 export const noMatch = 'No expenses found matching your filters.';
@@ -20,6 +22,7 @@ export const clearFilters = 'Clear filters';
 
 export const user = 'User';
 export const date = 'Date';
+export const submission = 'Submission';
 export const category = 'Category';
 export const amount = 'Amount';
 export const reimbursement = 'Reimb.';

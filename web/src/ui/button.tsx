@@ -14,7 +14,7 @@ const SIZES = {
   sm: 'min-h-8 px-2.5 text-sm',
   md: 'min-h-10 px-4 text-sm',
   icon: 'size-9 shrink-0',
-  'small-icon': 'size-8 shrink-0',
+  'small-icon': 'size-7 shrink-0',
 } as const;
 
 export interface ButtonLook {

@@ -11,9 +11,9 @@ export interface PageHeaderProps {
 export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   useDocumentTitle(title);
   return (
-    <header className="mb-3 flex flex-wrap items-center md:mb-2 justify-between gap-x-6 gap-y-3">
+    <header className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 md:mb-1">
       <div className="min-w-0 md:flex md:flex-wrap md:items-baseline md:gap-x-3">
-        <h1 tabIndex={-1} className="text-xl font-semibold md:text-2xl">
+        <h1 tabIndex={-1} className="text-xl font-semibold">
           {title}
         </h1>
         {subtitle && <p className="text-sm text-muted">{subtitle}</p>}

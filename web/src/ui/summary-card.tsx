@@ -17,16 +17,16 @@ export function SummaryCard({ label, count, totals, icon, onClick, pressed }: Su
       onClick={onClick}
       aria-pressed={pressed}
       className={cn(
-        'flex flex-col rounded-xl border bg-surface px-3 py-2 text-left transition-colors hover:bg-sunken md:px-4 md:py-2',
-        pressed ? 'border-accent ring-1 ring-accent' : 'border-line',
+        'flex flex-col border-l-2 px-2.5 py-0.5 text-left hover:bg-sunken',
+        pressed ? 'rounded-r-lg border-accent bg-accent-soft' : 'border-line',
       )}
     >
-      <span className="flex w-full flex-wrap items-center gap-x-2 text-sm font-medium text-muted">
+      <span className="flex w-full items-center gap-x-1.5 text-xs font-medium text-muted [&_svg]:size-3.5">
         {icon}
         {label}
-        <span className="figures ml-auto pl-2 text-xl font-semibold tracking-tight text-ink">{count}</span>
+        <span className="figures ml-auto pl-2 text-base/5 font-semibold text-ink">{count}</span>
       </span>
-      <span className="double-rule mt-auto flex w-full justify-between gap-x-3 pb-0.5 text-xs text-muted md:block">
+      <span className="flex w-full flex-wrap justify-between gap-x-2 text-[0.6875rem]/4 text-muted min-[90rem]:text-xs">
         {totals.map((total) => (
           <span key={total} className="figures block">
             {total}

@@ -2,7 +2,8 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { fitting, maySubmit, readsAll, searchable } from '@outlay/rules';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { KeyRound, Keyboard, LogOut, ReceiptText, Search, ShieldCheck, type LucideIcon } from 'lucide-react';
+import { KeyRound, Keyboard, LogOut, ReceiptText, Search, ShieldCheck } from 'lucide-react';
+import type { ComponentType } from 'react';
 import * as texts from '#strings/commands';
 import * as shell from '#strings/shell';
 import * as shortcuts from '#strings/shortcuts';
@@ -12,6 +13,7 @@ import { apiPage } from '#lib/api';
 import { useProfile } from '#lib/profile';
 import { signOut } from '#lib/session';
 import { THEMES, useTheme } from '#lib/theme';
+import type { GlyphLook } from '#ui/glyph';
 import { navItemsOf } from '../shell/nav-items';
 import { THEME_LOOK } from '../shell/theme-look';
 
@@ -19,7 +21,7 @@ export interface Command {
   readonly id: string;
   readonly label: string;
   readonly hint?: string;
-  readonly icon: LucideIcon;
+  readonly icon: ComponentType<GlyphLook>;
   readonly run: () => void;
   /** The screen stays, so the focus returns to where it was. */
   readonly stays?: true;

@@ -1,20 +1,13 @@
-import {
-  ChartNoAxesColumn,
-  CirclePlus,
-  ReceiptText,
-  ScrollText,
-  Settings,
-  ShieldCheck,
-  type LucideIcon,
-} from 'lucide-react';
 import { maySubmit, readsAll, type Role } from '@outlay/rules';
+import type { ComponentType } from 'react';
 import * as texts from '#strings/shell';
+import { glyph, type GlyphLook } from '#ui/glyph';
 
 export interface NavItem {
   readonly to: string;
   readonly label: string;
   readonly description: string;
-  readonly icon: LucideIcon;
+  readonly icon: ComponentType<GlyphLook>;
 }
 
 const NAV_ITEMS: readonly NavItem[] = [
@@ -22,28 +15,28 @@ const NAV_ITEMS: readonly NavItem[] = [
     to: '/my-expenses',
     label: texts.myExpenses,
     description: texts.myExpensesText,
-    icon: ReceiptText,
+    icon: glyph('my-expenses'),
   },
   {
     to: '/submit-expense',
     label: texts.submitExpense,
     description: texts.submitExpenseText,
-    icon: CirclePlus,
+    icon: glyph('submit-expense'),
   },
   {
     to: '/my-reports',
     label: texts.myReports,
     description: texts.myReportsText,
-    icon: ChartNoAxesColumn,
+    icon: glyph('my-reports'),
   },
-  { to: '/settings', label: texts.settings, description: texts.settingsText, icon: Settings },
+  { to: '/settings', label: texts.settings, description: texts.settingsText, icon: glyph('settings') },
   {
     to: '/admin',
     label: texts.admin,
     description: texts.adminText,
-    icon: ShieldCheck,
+    icon: glyph('admin'),
   },
-  { to: '/audit', label: texts.audit, description: texts.auditText, icon: ScrollText },
+  { to: '/audit', label: texts.audit, description: texts.auditText, icon: glyph('audit') },
 ];
 
 const OF_READERS = ['/admin', '/audit'];

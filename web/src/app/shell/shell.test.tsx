@@ -85,4 +85,16 @@ describe('shell', () => {
     expect(document.documentElement.dataset.theme).toBe('light');
     expect(localStorage.getItem('theme')).toBeNull();
   });
+
+  test('the sidebar is collapsed to its icons, and stays so at the next visit', async () => {
+    const shown = () => screen.getByRole('complementary', { name: 'Sidebar' }).parentElement;
+    const view = renderRoute('/my-expenses', { as: aUser(), handlers: [noExpenses] });
+    await view.user.click(await screen.findByRole('button', { name: 'Collapse sidebar' }));
+    expect(shown()).toHaveAttribute('data-sidebar', 'icons');
+    expect(links()).toContain('SettingsProfile and preferences');
+    view.unmount();
+    const again = renderRoute('/my-expenses', { as: aUser(), handlers: [noExpenses] });
+    await again.user.click(await screen.findByRole('button', { name: 'Expand sidebar' }));
+    expect(shown()).not.toHaveAttribute('data-sidebar');
+  });
 });

@@ -11,9 +11,17 @@ import { Sidebar } from './sidebar';
 
 const AccountNotices = lazyPart(() => import('../notices/account-notices'));
 
+/** Where this browser keeps that its sidebar has icons only. */
+const SIDEBAR = 'sidebar';
+
 export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   const [menuOpen, setMenuOpen] = useState(false);
+  const [isCollapsed, setCollapsed] = useState(() => localStorage.getItem(SIDEBAR) === 'icons');
   const close = () => setMenuOpen(false);
+  const collapse = () => {
+    localStorage.setItem(SIDEBAR, isCollapsed ? '' : 'icons');
+    setCollapsed(!isCollapsed);
+  };
   const { notices } = useProfile();
 
   useEffect(() => {
@@ -24,7 +32,10 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
   }, [menuOpen]);
 
   return (
-    <div className="min-h-dvh wide:grid wide:grid-cols-[16rem_minmax(0,1fr)]">
+    <div
+      data-sidebar={isCollapsed ? 'icons' : undefined}
+      className="min-h-dvh wide:grid wide:grid-cols-[14.5rem_minmax(0,1fr)] icons:grid-cols-[3.5rem_minmax(0,1fr)]"
+    >
       <a
         href="#main"
         className="fixed top-2 left-2 z-60 -translate-y-20 rounded-lg bg-surface px-4 py-2 font-medium text-accent shadow-lg focus:translate-y-0"
@@ -50,14 +61,14 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
         id="sidebar"
         aria-label={texts.sidebar}
         className={cn(
-          'fixed top-14 bottom-0 left-0 z-40 w-72 max-w-[85vw] bg-brand text-on-brand transition-[translate,visibility] duration-200',
+          'fixed top-14 bottom-0 left-0 z-40 w-72 max-w-[85vw] bg-brand text-on-brand transition-[translate,visibility] duration-150',
           'wide:visible wide:sticky wide:top-0 wide:h-dvh wide:w-auto wide:max-w-none wide:translate-x-0',
           menuOpen ? 'visible translate-x-0' : 'invisible -translate-x-full',
         )}
       >
-        <Sidebar onNavigate={close} />
+        <Sidebar onNavigate={close} isCollapsed={isCollapsed} onCollapse={collapse} />
       </aside>
-      <main id="main" tabIndex={-1} className="min-w-0 px-4 py-4 outline-none sm:px-8 sm:py-4">
+      <main id="main" tabIndex={-1} className="min-w-0 px-4 py-4 outline-none sm:px-6 sm:py-3 xl:px-8">
         <div className="mx-auto max-w-[90rem]">
           {notices && <AccountNotices notices={notices} />}
           {children}

@@ -5,7 +5,7 @@ import { THEME_LOOK } from './theme-look';
 export function ThemeToggle() {
   const [theme, setTheme] = useTheme();
   return (
-    <div role="group" aria-label={texts.theme} className="flex w-fit gap-1 rounded-lg bg-brand-soft p-1">
+    <div role="group" aria-label={texts.theme} className="flex w-fit gap-1 rounded-lg bg-brand-soft p-1 icons:flex-col">
       {THEMES.map((name) => {
         const { icon: Icon, label } = THEME_LOOK[name];
         return (

@@ -14,20 +14,27 @@ interface Row extends Pick<ListProps, 'onDelete'> {
 }
 
 const COLUMNS: readonly ListColumn<Row>[] = [
-  { name: texts.date, className: 'figures', cell: ({ expense }) => formatDate(expense.date) },
+  { name: texts.date, width: '6.5rem', className: 'figures', cell: ({ expense }) => formatDate(expense.date) },
   {
     name: texts.category,
+    width: '7rem',
     className: 'line-clamp-2 hyphens-auto wrap-anywhere',
     cell: ({ expense }) => expense.type ?? expenseTexts.unknown,
   },
-  { name: texts.description, cell: Description },
-  { name: texts.amount, isFigure: true, cell: OriginalAmount },
-  { name: texts.convertedAmount, isFigure: true, cell: ConvertedAmount },
-  { name: texts.status, cell: ({ expense }) => <StatusPill status={expense.status} /> },
-  { name: texts.receipt, hasControls: true, className: 'whitespace-nowrap', cell: ReceiptLink },
-  { name: texts.actions, hasControls: true, isScreenOnly: true, className: 'flex', cell: ExpenseActions },
+  { name: texts.description, width: 'minmax(10rem,1fr)', cell: Description },
+  { name: texts.amount, width: '8rem', isFigure: true, cell: OriginalAmount },
+  { name: texts.convertedAmount, width: '10rem', isFigure: true, cell: ConvertedAmount },
+  { name: texts.status, width: '7.25rem', cell: ({ expense }) => <StatusPill status={expense.status} /> },
+  { name: texts.receipt, width: '5.25rem', hasControls: true, className: 'whitespace-nowrap', cell: ReceiptLink },
+  {
+    name: texts.actions,
+    width: '5rem',
+    hasControls: true,
+    isScreenOnly: true,
+    className: 'flex',
+    cell: ExpenseActions,
+  },
 ];
-const GRID = '[--columns:6.5rem_7rem_minmax(10rem,1fr)_8rem_10rem_7.25rem_5.25rem_5rem] min-w-[56rem]';
 
 export function ExpenseTable({ expenses, onDelete, ...props }: ListProps) {
   return (
@@ -35,7 +42,7 @@ export function ExpenseTable({ expenses, onDelete, ...props }: ListProps) {
       {...props}
       aria-label={texts.table}
       columns={COLUMNS}
-      grid={GRID}
+      className="min-w-[56rem]"
       height={4}
       items={expenses}
       cells={(expense) => ({ expense, onDelete })}

@@ -9,11 +9,11 @@ import { formatMoney, formatShortDate } from '#expense/format';
 import { Filter, ListFilters, StatusFilter, withChosen } from '#expense/list-filters';
 import { StatusPill } from '#expense/status-pill';
 import { StatusSummary } from '#expense/status-summary';
-import { cn } from '#lib/cn';
 import { useMediaQuery } from '#lib/use-media-query';
 import { useTypedSearch } from '#lib/use-typed-search';
 import { CURRENCIES } from '#panel/currencies';
-import { EXPENSE_COLUMNS, EXPENSE_GRID, WITHOUT_ACTIONS } from '#panel/expense-columns';
+import { useExpenseColumns } from '#panel/expense-columns';
+import { useDensity } from '#panel/list-view';
 import { pastFilterOf } from '#panel/panel-search';
 import { pastUsers } from '#panel/past-users';
 import { usePanelSearch } from '#panel/use-panel-search';
@@ -141,24 +141,23 @@ interface ListProps {
   onOpen: (expense: ExpenseJson) => void;
 }
 
-const COLUMNS: readonly ListColumn<{ expense: ExpenseJson }>[] = [
-  {
-    name: texts.user,
-    className: 'line-clamp-2 leading-tight wrap-anywhere',
-    title: ({ expense }) => `${expense.user_name}, ${expense.user_email}`,
-    cell: ({ expense }) => <bdi>{expense.user_name}</bdi>,
-  },
-  ...EXPENSE_COLUMNS,
-];
+const USER: ListColumn<{ expense: ExpenseJson }> = {
+  name: texts.user,
+  width: '9.5rem',
+  className: 'truncate',
+  title: ({ expense }) => `${expense.user_name}, ${expense.user_email}`,
+  cell: ({ expense }) => <bdi>{expense.user_name}</bdi>,
+};
 const ignore = () => undefined;
 
 function Rows({ rows, total, onOpen }: ListProps) {
+  const columns = useExpenseColumns(USER);
+  const density = useDensity();
   return (
     <ListTable
+      {...density}
       aria-label={texts.table}
-      columns={COLUMNS}
-      grid={cn(EXPENSE_GRID, WITHOUT_ACTIONS)}
-      height={2.75}
+      columns={columns}
       items={rows}
       total={total}
       isPart={false}

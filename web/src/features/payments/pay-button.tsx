@@ -46,7 +46,10 @@ export function PayButton({ expenses, total, loadAll, barredOwner }: PayButtonPr
       {problem && (
         <span
           id="pay-hint"
-          className={cn('w-full text-sm text-muted sm:w-auto lg:max-w-44 lg:text-xs', isOffered || 'max-md:hidden')}
+          className={cn(
+            'w-full text-sm text-muted sm:w-auto lg:text-[0.6875rem]/4 lg:max-[90rem]:sr-only min-[90rem]:max-w-44',
+            isOffered || 'max-md:hidden',
+          )}
         >
           {problem}
         </span>
@@ -55,6 +58,7 @@ export function PayButton({ expenses, total, loadAll, barredOwner }: PayButtonPr
         variant={problem ? 'secondary' : 'primary'}
         className={cn('lg:min-h-8 lg:px-2.5', isOffered || 'max-md:hidden')}
         disabled={problem !== null}
+        title={problem ?? undefined}
         aria-describedby={problem ? 'pay-hint' : undefined}
         {...onePress(texts.pay(count), () => void confirm())}
       >

@@ -67,7 +67,10 @@ const editUser = async (route: string, handler: HttpHandler) => {
 };
 
 export const adminPanel: States = {
-  'panel: opened': (route) => panel(route),
+  'panel: opened': (route) => {
+    localStorage.setItem('list-view', 'category,date,amount,rate');
+    panel(route);
+  },
   'panel: loading': (route) => panel(route, { handlers: [hang(EXPENSES)] }),
   'panel: nothing matches': (route) => panel(route, { expenses: [] }),
   'panel: failed': (route) => panel(route, { handlers: [breakDown(EXPENSES, 500)] }),

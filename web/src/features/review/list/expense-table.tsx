@@ -1,9 +1,11 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import * as texts from '#strings/admin-expenses';
-import { cn } from '#lib/cn';
-import { ListTable, type ListColumn } from '#ui/list-table';
-import { EXPENSE_COLUMNS, EXPENSE_GRID, WITH_ACTIONS, WITHOUT_ACTIONS } from '#panel/expense-columns';
+import { useExpenseColumns } from '#panel/expense-columns';
+import { useDensity } from '#panel/list-view';
+import { sortOf } from '#panel/panel-search';
 import { useMayAct } from '#panel/use-may-act';
+import { usePanelSearch } from '#panel/use-panel-search';
+import { ListTable, type ListColumn, type ListSort } from '#ui/list-table';
 import { ShortName } from './short-name';
 import { RowActions, type DecisionHandlers } from './row-actions';
 import { SelectBox } from './select-box';
@@ -33,12 +35,14 @@ interface Row extends Pick<ExpenseListProps, 'barredOwner' | 'deciding' | 'onSel
 
 const USER: ListColumn<Row> = {
   name: texts.user,
-  className: 'flex items-center gap-0.5 pl-0',
+  width: '9.25rem',
+  className: 'flex items-center gap-1 pl-0',
   title: ({ expense }) => `${expense.user_name}, ${expense.user_email}`,
   cell: User,
 };
 const ACTIONS: ListColumn<Row> = {
   name: texts.actions,
+  width: '6.25rem',
   isSticky: true,
   isScreenOnly: true,
   hasControls: true,
@@ -47,19 +51,19 @@ const ACTIONS: ListColumn<Row> = {
     <RowActions small expense={expense} barredOwner={barredOwner} {...deciding} />
   ),
 };
-const READ_COLUMNS: readonly ListColumn<Row>[] = [USER, ...EXPENSE_COLUMNS];
-const COLUMNS = [...READ_COLUMNS, ACTIONS];
 
 export function ExpenseTable(props: ExpenseListProps) {
   const { expenses, selectedIds, barredOwner, saving, deciding, onOpen, onSelect, ...rows } = props;
   const mayAct = useMayAct();
+  const columns = useExpenseColumns(USER, mayAct ? ACTIONS : undefined);
+  const density = useDensity();
   return (
     <ListTable
       {...rows}
+      {...density}
       aria-label={texts.table}
-      columns={mayAct ? COLUMNS : READ_COLUMNS}
-      grid={cn(EXPENSE_GRID, mayAct ? WITH_ACTIONS : WITHOUT_ACTIONS)}
-      height={2.75}
+      columns={columns}
+      sorts={useSorts()}
       items={expenses}
       onOpen={(expense, withShift) => (withShift ? onSelect(expense, true) : onOpen(expense))}
       cells={(expense) => ({
@@ -76,6 +80,24 @@ export function ExpenseTable(props: ExpenseListProps) {
   );
 }
 
+/** The heads that the server can sort by; a second press leads back, or turns the order around. */
+function useSorts(): Readonly<Record<string, ListSort>> {
+  const [search, change] = usePanelSearch();
+  const sort = sortOf(search);
+  const isOldest = sort === 'oldest';
+  const isByDate = sort === 'expense';
+  return {
+    [texts.date]: {
+      direction: isByDate ? 'descending' : null,
+      onSort: () => change({ sort: isByDate ? undefined : 'expense' }),
+    },
+    [texts.submission]: {
+      direction: isByDate ? null : isOldest ? 'ascending' : 'descending',
+      onSort: () => change({ sort: isByDate || isOldest ? 'submission' : 'oldest' }),
+    },
+  };
+}
+
 function User({ expense, marked, mayAct, barredOwner, onSelect }: Row) {
   return (
     <>
@@ -89,8 +111,8 @@ function User({ expense, marked, mayAct, barredOwner, onSelect }: Row) {
       ) : (
         <span aria-hidden className="w-1 shrink-0" />
       )}
-      <span className="line-clamp-2 min-w-0 leading-tight wrap-anywhere">
-        <ShortName expense={expense} />
+      <span className="flex min-w-0 items-center gap-1.5">
+        <ShortName expense={expense} hasInitials />
       </span>
     </>
   );

@@ -64,47 +64,84 @@ const summary = () =>
     .map((card) => card.textContent);
 
 describe('the list of expenses', () => {
+  const heads = () => screen.getAllByRole('columnheader').map((header) => header.textContent);
+  const COLUMNS = ['User', 'Category', 'Justification', 'Date', 'Amount', 'Reimb.', 'Status', 'ID', 'Actions'];
+
   test('shows the specified columns, latest submission first', async () => {
+    localStorage.setItem('list-view', 'category,date,amount,rate');
     const tunde = aUser({ id: 'user-2', first_name: 'Tunde', last_name: 'Adeyemi Bello' });
     renderPanel('/admin', { expenses: all, users: [BOSS, tunde] });
     await screen.findByRole('button', { name: 'EXP-0001' });
-    expect(screen.getAllByRole('columnheader').map((header) => header.textContent)).toEqual([
-      'User',
-      'Date',
-      'Category',
-      'Amount',
-      'Reimb.',
-      'Rate',
-      'Justification',
-      'Status',
-      'ID',
-      'Actions',
-    ]);
+    expect(heads()).toEqual(COLUMNS.toSpliced(6, 0, 'Rate'));
     expect(ids()).toEqual(['EXP-0001', 'EXP-0003', 'EXP-0002']);
     await waitFor(() => expect(cell('EXP-0002', 0)).toHaveTextContent(/^Tunde A\.$/));
-    expect(cell('EXP-0002', 1)).toHaveTextContent('01/04/26');
-    expect(cell('EXP-0002', 3)).toHaveTextContent('40.00 EURVAT 3.50');
-    expect(cell('EXP-0001', 3)).toHaveTextContent(/^250\.00 USD$/);
-    expect(cell('EXP-0002', 4)).toHaveTextContent('46.00 USD');
-    expect(cell('EXP-0002', 5)).toHaveTextContent('1.1500OVR EUR/USD');
-    expect(cell('EXP-0001', 5)).toHaveTextContent(/^0\.9000USD\/EUR$/);
+    expect(cell('EXP-0002', 0)?.querySelector('[data-initials=TA]')).not.toBeNull();
+    expect(cell('EXP-0002', 1)).toHaveTextContent(/^Taxi \/ Ride$/);
+    expect(cell('EXP-0002', 3)).toHaveTextContent('01/04/26');
+    expect(cell('EXP-0002', 4)).toHaveTextContent('40.00 EURVAT 3.50');
+    expect(cell('EXP-0001', 4)).toHaveTextContent(/^250\.00 USD$/);
+    expect(cell('EXP-0002', 5)).toHaveTextContent(/^46\.00 USDOVR$/);
+    expect(cell('EXP-0002', 6)).toHaveTextContent(/^1\.1500EUR\/USD$/);
+    expect(cell('EXP-0001', 6)).toHaveTextContent(/^0\.9000USD\/EUR$/);
     expect(cell('EXP-0003', 7)).toHaveTextContent(/^Draft$/);
-    expect(cell('EXP-0003', 6)).toHaveTextContent(/^Dup 2/);
+    expect(cell('EXP-0003', 2)).toHaveTextContent(/^Dup 2/);
     expect(cell('EXP-0003', 8)).toHaveTextContent(/^EXP-0003$/);
     expect(cell('EXP-0002', 8)).toHaveTextContent(/^EXP-0002$/);
     await expectAccessible();
   });
 
+  test('columns and density are chosen, and kept for the next visit', async () => {
+    const view = renderPanel('/admin', { expenses: all });
+    const row = (await screen.findByRole('button', { name: 'EXP-0001' })).closest('tr');
+    expect(heads()).toEqual(COLUMNS);
+    expect(row).toHaveStyle({ height: '2rem' });
+    await view.user.click(screen.getByRole('button', { name: 'View' }));
+    await view.user.click(await screen.findByRole('checkbox', { name: 'Rate' }));
+    await view.user.click(screen.getByRole('checkbox', { name: 'Amount' }));
+    await view.user.click(screen.getByRole('radio', { name: 'Comfortable' }));
+    expect(row).toHaveStyle({ height: '2.75rem' });
+    await expectAccessible();
+    await view.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'View' })).toBeNull());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'View' })).toHaveFocus());
+    const chosen = COLUMNS.toSpliced(6, 0, 'Rate').toSpliced(4, 1);
+    expect(heads()).toEqual(chosen);
+
+    view.unmount();
+    renderPanel('/admin', { expenses: all });
+    await screen.findByRole('button', { name: 'EXP-0001' });
+    expect(heads()).toEqual(chosen);
+  });
+
+  test('the heads of dates sort the list, and say how it is sorted', async () => {
+    localStorage.setItem('list-view', 'date,submission');
+    const view = renderPanel('/admin', { expenses: all });
+    await screen.findByRole('button', { name: 'EXP-0001' });
+    const sort = (name: string) => screen.getByRole('columnheader', { name }).getAttribute('aria-sort');
+    const press = (name: string) => view.user.click(screen.getByRole('button', { name }));
+    expect([sort('Date'), sort('Submission')]).toEqual(['none', 'descending']);
+    await press('Date');
+    await waitFor(() => expect(ids()[0]).toBe('EXP-0002'));
+    expect([sort('Date'), sort('Submission')]).toEqual(['descending', 'none']);
+    expect(screen.getByLabelText('Sort by')).toHaveValue('expense');
+    await press('Date');
+    await waitFor(() => expect(ids()).toEqual(['EXP-0001', 'EXP-0003', 'EXP-0002']));
+    await press('Submission');
+    await waitFor(() => expect(ids()).toEqual(['EXP-0002', 'EXP-0003', 'EXP-0001']));
+    expect([sort('Date'), sort('Submission')]).toEqual(['none', 'ascending']);
+  });
+
   test('sums each status in both currencies, in the specified order', async () => {
     renderPanel('/admin', { expenses: [...all, { ...draft, id: 'expense-4', reimbursement_amount: 0.2 }] });
     await screen.findByRole('button', { name: 'EXP-0001' });
-    expect(summary()).toEqual([
+    const sums = [
       'Submitted10.00 USD225.00 EUR',
       'Approved146.00 USD0.00 EUR',
       'Paid00.00 USD0.00 EUR',
       'Draft20.00 USD0.30 EUR',
       'Rejected00.00 USD0.00 EUR',
-    ]);
+    ];
+    await waitFor(() => expect(summary()).toEqual(sums));
   });
 
   test('without a match, one button clears all filters', async () => {

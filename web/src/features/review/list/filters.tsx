@@ -3,6 +3,7 @@ import { ADMIN_CATEGORIES, CATEGORIES } from '@outlay/rules';
 import { sortBy } from '#strings/list-filters';
 import * as texts from '#strings/admin-expenses';
 import { CategoryFilter, Filter, ListFilters, StatusFilter, withChosen } from '#expense/list-filters';
+import { ViewButton } from './view-button';
 import { readPanelSearch, sortOf, type PanelSearch } from '#panel/panel-search';
 
 export interface FiltersProps {
@@ -22,7 +23,7 @@ export function Filters({ search, emails, categories, typed, onTyped, onChange }
       onTyped={onTyped}
       searched={texts.searched}
       chosen={[user, status, category, sort].filter(Boolean).length}
-      className="md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_auto_minmax(0,0.9fr)_auto]"
+      className="md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_auto_minmax(0,0.9fr)_auto] md:gap-x-3! lg:grid-cols-[minmax(8rem,1.2fr)_minmax(9rem,1.1fr)_auto_minmax(8.5rem,0.8fr)_minmax(13rem,1.3fr)_auto]"
     >
       <Filter
         label={texts.user}
@@ -44,6 +45,7 @@ export function Filters({ search, emails, categories, typed, onTyped, onChange }
         ]}
         onChange={(next) => onChange({ sort: readPanelSearch({ sort: next }).sort })}
       />
+      <ViewButton />
     </ListFilters>
   );
 }

@@ -1,8 +1,10 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { isAllowed } from '@outlay/rules';
 import * as texts from '#strings/admin-expenses';
-import { Check, Pencil, Undo2, X } from 'lucide-react';
+import { Check, Pencil, X } from 'lucide-react';
+import { cn } from '#lib/cn';
 import { IconButton } from '#ui/button';
+import { Glyph } from '#ui/glyph';
 import { onePress } from '#ui/one-press';
 import { isBarred } from '#panel/super-admins';
 
@@ -18,6 +20,9 @@ export interface RowActionsProps extends DecisionHandlers {
   barredOwner: string | null;
   small?: boolean;
 }
+
+/** The row that is pointed at or has the focus shows what its buttons do; those of all rows would be noise. */
+const QUIET = 'not-group-hover:not-group-focus-within:text-muted';
 
 export function amendProblem(expense: ExpenseJson, barredOwner: string | null): string | null {
   if (!isAllowed('amend', expense.status)) return texts.notEditable;
@@ -40,14 +45,14 @@ export function RowActions({ expense, barredOwner, small, ...deciding }: RowActi
             disabled={isApprovalBarred}
             {...onePress(`approve ${id}`, () => onApprove(expense))}
           >
-            <Check aria-hidden className="text-approved" />
+            <Check aria-hidden className={cn('text-approved', small && QUIET)} />
           </IconButton>
           <IconButton
             small={small}
             label={texts.reject(expense_id)}
             {...onePress(`reject ${id}`, () => onReject(expense))}
           >
-            <X aria-hidden className="text-rejected" />
+            <X aria-hidden className={cn('text-rejected', small && QUIET)} />
           </IconButton>
         </>
       )}
@@ -57,7 +62,7 @@ export function RowActions({ expense, barredOwner, small, ...deciding }: RowActi
           label={texts.revert(expense_id)}
           {...onePress(`revert ${id}`, () => onRevert(expense))}
         >
-          <Undo2 aria-hidden />
+          <Glyph name="revert" className={cn(small && QUIET)} />
         </IconButton>
       )}
       <IconButton
@@ -68,7 +73,7 @@ export function RowActions({ expense, barredOwner, small, ...deciding }: RowActi
         aria-haspopup="dialog"
         onClick={() => onEdit(expense)}
       >
-        <Pencil aria-hidden />
+        <Pencil aria-hidden className={cn(small && QUIET)} />
       </IconButton>
     </>
   );

@@ -10,14 +10,14 @@ export interface SelectBoxProps {
 }
 
 export function SelectBox({ expense, selectable, checked, onSelect }: SelectBoxProps) {
-  if (!selectable) return <span aria-hidden className="size-7 shrink-0" />;
+  if (!selectable) return <span aria-hidden className="size-6 shrink-0" />;
   return (
-    <label className="grid size-7 shrink-0 place-items-center" onClick={stay}>
+    <label className="grid size-6 shrink-0 place-items-center" onClick={stay}>
       <input
         type="checkbox"
         aria-label={texts.select(expense.expense_id)}
         title={texts.selectHint}
-        className="size-4.5 accent-accent"
+        className="size-4 accent-accent"
         checked={checked}
         onChange={({ nativeEvent }) => onSelect(expense, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
       />

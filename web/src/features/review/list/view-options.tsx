@@ -1,0 +1,88 @@
+import { Popover } from '@base-ui/react/popover';
+import type { ReactNode, RefObject } from 'react';
+import * as listTexts from '#strings/admin-expenses';
+import * as texts from '#strings/list-view';
+import { setListOption, useListView, type ListOption } from '#panel/list-view';
+
+const COLUMNS: readonly [ListOption, string][] = [
+  ['category', listTexts.category],
+  ['date', listTexts.date],
+  ['submission', listTexts.submission],
+  ['amount', listTexts.amount],
+  ['rate', listTexts.rate],
+];
+
+export interface ViewOptionsProps {
+  button: RefObject<HTMLButtonElement | null>;
+  onClose: () => void;
+}
+
+/** How dense the list is, and which columns it has; the others are what a review cannot do without. */
+export default function ViewOptions({ button, onClose }: ViewOptionsProps) {
+  const view = useListView();
+  const isComfortable = view.has('comfortable');
+  return (
+    <Popover.Root
+      open
+      onOpenChange={(_, { event }) => {
+        // A press on the button itself closes by that.
+        if (!(event.target instanceof Node && button.current?.contains(event.target))) onClose();
+      }}
+    >
+      <Popover.Portal>
+        <Popover.Positioner anchor={button} align="end" sideOffset={4} className="z-40">
+          <Popover.Popup
+            aria-label={listTexts.view}
+            finalFocus={button}
+            className="w-52 space-y-3 rounded-xl border border-line bg-surface p-4 text-sm shadow-lg"
+          >
+            <fieldset>
+              <legend className="eyebrow mb-1">{texts.density}</legend>
+              <Option type="radio" isOn={!isComfortable} onChange={() => setListOption('comfortable', false)}>
+                {texts.compact}
+              </Option>
+              <Option type="radio" isOn={isComfortable} onChange={() => setListOption('comfortable', true)}>
+                {texts.comfortable}
+              </Option>
+            </fieldset>
+            <fieldset>
+              <legend className="eyebrow mb-1">{texts.columns}</legend>
+              {COLUMNS.map(([option, label]) => (
+                <Option
+                  key={option}
+                  type="checkbox"
+                  isOn={view.has(option)}
+                  onChange={(isOn) => setListOption(option, isOn)}
+                >
+                  {label}
+                </Option>
+              ))}
+            </fieldset>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+interface OptionProps {
+  type: 'radio' | 'checkbox';
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  children: ReactNode;
+}
+
+function Option({ type, isOn, onChange, children }: OptionProps) {
+  return (
+    <label className="flex min-h-7 items-center gap-2">
+      <input
+        type={type}
+        name={type}
+        className="size-4 accent-accent"
+        checked={isOn}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {children}
+    </label>
+  );
+}
