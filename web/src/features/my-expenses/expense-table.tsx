@@ -17,7 +17,7 @@ const COLUMNS: readonly ListColumn<Row>[] = [
   { name: texts.date, width: '6.5rem', className: 'figures', cell: ({ expense }) => formatDate(expense.date) },
   {
     name: texts.category,
-    width: '7rem',
+    width: '7.75rem',
     className: 'line-clamp-2 hyphens-auto wrap-anywhere',
     cell: ({ expense }) => expense.type ?? expenseTexts.unknown,
   },
