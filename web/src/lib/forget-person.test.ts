@@ -70,6 +70,7 @@ test('the storages of the browser are written in the known modules only, whose k
     );
   expect(writers.sort()).toEqual([
     'public/share-target.js',
+    'src/app/shell/shell.tsx',
     'src/features/review/decisions/recent-reasons.ts',
     'src/features/submit-expense/form/saved-forms.ts',
     'src/features/submit-expense/receipt/shared-receipt.ts',
@@ -77,5 +78,6 @@ test('the storages of the browser are written in the known modules only, whose k
     'src/lib/session.ts',
     'src/lib/theme.ts',
     'src/lib/use-single-keys.ts',
+    'src/panel/list-view.ts',
   ]);
 });

@@ -1,7 +1,7 @@
 import { delMany, keys } from 'idb-keyval';
 
 /** The settings of the browser. Everything else in its storages belongs to a person. */
-export const BROWSER_SETTINGS: readonly string[] = ['theme', 'single-keys-off', 'debug'];
+export const BROWSER_SETTINGS: readonly string[] = ['theme', 'single-keys-off', 'debug', 'list-view', 'sidebar'];
 
 /** Removes what a person left in the storages of the browser. Unsent forms and other data of other people stay. */
 export async function forgetPerson(userId: string | undefined): Promise<void> {

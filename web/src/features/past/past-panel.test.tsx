@@ -122,7 +122,7 @@ describe('the panel as of an instant', () => {
     await user.click(await screen.findByRole('button', { name: 'Print all 101' }, SLOW));
     await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
     expect(screen.getByText('EXP-0')).toBeVisible();
-    expect(screen.getByText('EXP-100')).toBeVisible();
+    expect(await screen.findByText('EXP-100')).toBeVisible();
     expect(screen.queryByText('Show more')).toBeNull();
   });
 
