@@ -7,10 +7,12 @@ import { onePress } from './one-press';
 import { handleToasts, type ToastMessage } from './toast';
 
 const SHOWN_MS = 3000;
+/** More would cover the buttons of a list's first rows. */
+const MOST = 2;
 
 export default function Toasts() {
   return (
-    <Toast.Provider timeout={SHOWN_MS} limit={4}>
+    <Toast.Provider timeout={SHOWN_MS} limit={MOST}>
       <Toast.Portal>
         <Toast.Viewport
           data-toasts=""
