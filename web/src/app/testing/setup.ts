@@ -8,7 +8,7 @@ import { server } from './server';
 addMissingApis();
 ignoreLoggedFailures();
 // Lazily loaded modules are compiled on first use, which can take longer than the default second.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 10_000 });
 
 beforeAll(() => {
   server.listen({ onUnhandledFrame: 'error' });
