@@ -10,7 +10,10 @@ export interface EventStoreOptions {
   readonly url?: string;
   readonly file: string;
   readonly clock?: Clock;
-  /** Opens the store without writing anything, not even an extra file. */
+  /**
+   * Opens the store without writing anything, not even an extra file, for work that reads much and that nobody waits
+   * for: a server may be silent for half a minute before a read fails.
+   */
   readonly readOnly?: ReadOnly | undefined;
 }
 
@@ -24,5 +27,6 @@ export async function openEventStore({ url, file, clock, readOnly }: EventStoreO
   }
   // Loaded on demand: the client takes most of a second to load.
   const { openEventStoreDb } = await import('./eventstoredb/eventstoredb-event-store.js');
-  return openEventStoreDb(url);
+  const { DEFAULT_TIMEOUTS, READING_TIMEOUTS } = await import('./eventstoredb/timeouts.js');
+  return openEventStoreDb(url, readOnly ? READING_TIMEOUTS : DEFAULT_TIMEOUTS);
 }

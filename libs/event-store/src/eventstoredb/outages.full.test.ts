@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { anEvent, deferred, Inbox } from '../contract/fixtures.js';
-import type { EventStore } from '../event-store.js';
+import { EventStoreUnavailable, type EventStore } from '../event-store.js';
+import { openEventStore } from '../open-event-store.js';
 import { openEventStoreDb } from './eventstoredb-event-store.js';
 import { EventStoreDbServer } from './testing/eventstoredb-server.js';
 
@@ -56,4 +57,14 @@ test('a subscription resumes after an outage of many connection attempts', async
   await inbox.received(2);
   expect(inbox.events.map(({ data }) => data)).toEqual([1, 2]);
   await writer.close();
+});
+
+test('a thread that only reads outlasts a silence that a caller would not wait for', async () => {
+  await store.append('expense-1', [anEvent()], 'no-stream');
+  const reader = await openEventStore({ url: server.url, file: '', readOnly: 'in-use' });
+  server.faults.read = { slowBy: 3_500 };
+  const reads = [store, reader].map((from) => from.readStream('expense-1'));
+  await expect(reads[0]).rejects.toBeInstanceOf(EventStoreUnavailable);
+  expect(await reads[1]).toHaveLength(1);
+  await reader.close();
 });

@@ -30,3 +30,6 @@ export const DEFAULT_TIMEOUTS: Timeouts = {
   recentHead: 1500,
   watchGrace: 1000,
 };
+
+/** Nobody waits for one answer of a thread or tool that reads everything, beside a process that may be slow. */
+export const READING_TIMEOUTS: Timeouts = { ...DEFAULT_TIMEOUTS, readIdle: 30_000 };

@@ -47,7 +47,7 @@ export interface Faults {
     | 'writes and times out'
     | { leader: EventStoreDbServer }
     | { slowBy: number };
-  read: null | 'never replies' | 'fails midway' | 'ends early';
+  read: null | 'never replies' | 'fails midway' | 'ends early' | { slowBy: number };
   features: null | 'fails';
 }
 
@@ -186,8 +186,10 @@ export class EventStoreDbServer {
     return failure(status.ABORTED, `Operation timed out: ${phase} phase timeout.`);
   }
 
-  private readonly read: handleServerStreamingCall<streams.ReadReq, streams.ReadResp> = (call) => {
+  private readonly read: handleServerStreamingCall<streams.ReadReq, streams.ReadResp> = async (call) => {
     this.received.reads += 1;
+    if (typeof this.faults.read === 'object' && this.faults.read !== null)
+      await setTimeout(this.faults.read.slowBy, undefined, { ref: false });
     const options = call.request.getOptions();
     if (!options || this.faults.read === 'never replies') return;
     if (this.faults.read === 'fails midway') {

@@ -36,7 +36,7 @@ const WITHOUT_FILE = '';
  */
 export async function makeSnapshot({ eventStore, end }: SnapshotRequest, onProgress: (done: number) => void) {
   const documents = await openDocuments({ file: WITHOUT_FILE });
-  const events = await openEventStore(eventStore);
+  const events = await openEventStore({ ...eventStore, readOnly: 'in-use' });
   try {
     const head = Number((await events.head()) ?? 0);
     const past = eventsUntil(events, end);

@@ -1,5 +1,6 @@
 import { mkdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openEventStore } from '@outlay/event-store';
 import { eventually, tempFolder, TestClock } from '@outlay/testing';
 import type { PastEnd } from '@outlay/event-sourcing';
 import { collectWarnings } from '@outlay/testing/warnings';
@@ -111,6 +112,7 @@ describe('snapshots of the past', () => {
     expect(warnings[0]).toMatch('Reading the past failed: EventStoreUnavailable');
 
     await rmdir(file);
+    await (await openEventStore({ file })).close();
     await eventually(async () => (await ask()) === null);
     await snapshots.onApplicationShutdown();
   });
