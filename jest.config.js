@@ -54,8 +54,6 @@ export default {
         ...shared.moduleNameMapper,
         '^#(.*)$': '<rootDir>/web/src/$1',
         '\\.css$': '<rootDir>/web/src/app/testing/empty-style.ts',
-        // The package as one file: the other form is a module for each of two thousand icons.
-        '^lucide-react$': '<rootDir>/node_modules/lucide-react/dist/cjs/lucide-react.js',
         '^@outlay/(contracts|rules)$': '<rootDir>/libs/$1/src/index.ts',
       },
       setupFilesAfterEnv: ['<rootDir>/web/src/app/testing/setup.ts'],

@@ -28,7 +28,6 @@ const FIRST_SCREENS = {
       'toaster.tsx',
     ],
     'libs/rules/src': ['categories.ts'],
-    'node_modules/lucide-react/dist/esm/icons': ['pencil.mjs'],
   },
   panel: {
     'web/src/app/panel': ['admin-gate.tsx', 'admin-screen.tsx'],

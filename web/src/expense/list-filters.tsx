@@ -1,5 +1,5 @@
 import { STATUSES, type Status } from '@outlay/rules';
-import { Search } from 'lucide-react';
+import { Search } from '#ui/icons';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import * as texts from '#strings/list-filters';
 import { cn } from '#lib/cn';

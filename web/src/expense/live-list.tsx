@@ -1,4 +1,4 @@
-import { ArrowUp } from 'lucide-react';
+import { ArrowUp } from '#ui/icons';
 import type { ReactNode } from 'react';
 import * as ui from '#strings/ui';
 import { Button } from '#ui/button';

@@ -1,5 +1,5 @@
 import type { SummaryJson } from '@outlay/contracts';
-import { Printer } from 'lucide-react';
+import { Printer } from '#ui/icons';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as texts from '#strings/printing';
 import * as ui from '#strings/ui';

@@ -1,4 +1,4 @@
-import { ShieldCheck } from 'lucide-react';
+import { ShieldCheck } from '#ui/icons';
 import { useState } from 'react';
 import * as texts from '#strings/proof-pack';
 import { apiFile } from '#lib/api-files';

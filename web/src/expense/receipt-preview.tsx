@@ -1,4 +1,4 @@
-import { Download, ExternalLink } from 'lucide-react';
+import { Download, ExternalLink } from '#ui/icons';
 import { useState } from 'react';
 import * as details from '#strings/claim-details';
 import * as texts from '#strings/expense';

@@ -1,5 +1,5 @@
 import type { Status } from '@outlay/rules';
-import { Banknote, CircleCheck, CircleX, PencilLine, Send, type LucideIcon } from 'lucide-react';
+import { Banknote, CircleCheck, CircleX, PencilLine, Send, type Icon } from '#ui/icons';
 import * as texts from '#strings/expense';
 import { Badge, type BadgeProps } from '#ui/badge';
 import { Spinner } from '#ui/spinner';
@@ -15,7 +15,7 @@ export const STATUS_LOOK = {
 interface Look {
   label: string;
   tone: BadgeProps['tone'];
-  icon: LucideIcon;
+  icon: Icon;
 }
 
 export function StatusPill({ status, small }: { status: Status; small?: boolean }) {

@@ -1,4 +1,4 @@
-import { History } from 'lucide-react';
+import { History } from '#ui/icons';
 import { useId, useState } from 'react';
 import * as texts from '#strings/past';
 import { formatInstant } from '#expense/format';

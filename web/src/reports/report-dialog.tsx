@@ -1,5 +1,5 @@
 import type { ExpenseJson, ReportJson } from '@outlay/contracts';
-import { Table2 } from 'lucide-react';
+import { Table2 } from '#ui/icons';
 import { useState, type ReactNode } from 'react';
 import * as texts from '#strings/reports';
 import { formatDate, formatMoney } from '#expense/format';

@@ -1,5 +1,5 @@
 import type { ReportJson } from '@outlay/contracts';
-import { FileArchive, FileSpreadsheet } from 'lucide-react';
+import { FileArchive, FileSpreadsheet } from '#ui/icons';
 import type { ReactNode } from 'react';
 import * as texts from '#strings/reports';
 import { Button, type ButtonProps } from '#ui/button';

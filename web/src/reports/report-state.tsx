@@ -1,5 +1,5 @@
 import type { ReportJson } from '@outlay/contracts';
-import { Clock, TriangleAlert } from 'lucide-react';
+import { Clock, TriangleAlert } from '#ui/icons';
 import * as texts from '#strings/reports';
 import { Badge } from '#ui/badge';
 

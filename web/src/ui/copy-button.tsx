@@ -1,4 +1,4 @@
-import { Check, Copy } from 'lucide-react';
+import { Check, Copy } from './icons';
 import { useEffect, useState } from 'react';
 import * as texts from '#strings/ui';
 import { Button, type ButtonProps } from './button';

@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { X } from 'lucide-react';
+import { X } from './icons';
 import type { ReactNode, RefObject } from 'react';
 import * as texts from '#strings/ui';
 import { cn } from '#lib/cn';

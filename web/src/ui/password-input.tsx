@@ -1,4 +1,4 @@
-import { Eye, EyeOff } from 'lucide-react';
+import { Eye, EyeOff } from './icons';
 import { useState, type ComponentProps } from 'react';
 import * as texts from '#strings/ui';
 import { cn } from '#lib/cn';

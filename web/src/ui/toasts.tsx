@@ -1,5 +1,5 @@
 import { Toast } from '@base-ui/react/toast';
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, X } from './icons';
 import { useEffect, useEffectEvent } from 'react';
 import * as texts from '#strings/ui';
 import { cn } from '#lib/cn';

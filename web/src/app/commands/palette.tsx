@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
-import { Search } from 'lucide-react';
+import { Search } from '#ui/icons';
 import { useRef, useState } from 'react';
 import * as texts from '#strings/commands';
 import * as ui from '#strings/ui';

@@ -2,7 +2,7 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { fitting, maySubmit, readsAll, searchable } from '@outlay/rules';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { KeyRound, Keyboard, LogOut, ReceiptText, Search, ShieldCheck } from 'lucide-react';
+import { KeyRound, Keyboard, LogOut, ReceiptText, Search, ShieldCheck } from '#ui/icons';
 import type { ComponentType } from 'react';
 import * as texts from '#strings/commands';
 import * as shell from '#strings/shell';

@@ -1,4 +1,4 @@
-import { ShieldX } from 'lucide-react';
+import { ShieldX } from '#ui/icons';
 import * as texts from '#strings/admin';
 import { Card, CardTitle } from '#ui/card';
 

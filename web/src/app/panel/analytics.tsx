@@ -1,4 +1,4 @@
-import { ChartNoAxesCombined } from 'lucide-react';
+import { ChartNoAxesCombined } from '#ui/icons';
 import * as texts from '#strings/admin';
 import { EmptyState } from '#ui/empty-state';
 

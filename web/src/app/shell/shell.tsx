@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { Menu, X } from 'lucide-react';
+import { Menu, X } from '#ui/icons';
 import { useEffect, useState, type ReactNode } from 'react';
 import * as texts from '#strings/shell';
 import * as ui from '#strings/ui';

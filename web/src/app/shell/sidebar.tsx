@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { canonicalRole, ROLE_BADGES } from '@outlay/rules';
-import { LogOut, Menu, Search } from 'lucide-react';
+import { LogOut, Menu, Search } from '#ui/icons';
 import { use } from 'react';
 import * as texts from '#strings/shell';
 import * as ui from '#strings/ui';

@@ -1,7 +1,7 @@
 import type { UserJson } from '@outlay/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { ArrowUp, History } from 'lucide-react';
+import { ArrowUp, History } from '#ui/icons';
 import { useMemo } from 'react';
 import * as texts from '#strings/audit';
 import { events } from '#strings/printing';

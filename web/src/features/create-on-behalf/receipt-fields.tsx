@@ -1,4 +1,4 @@
-import { FileUp, Trash2 } from 'lucide-react';
+import { FileUp, Trash2 } from '#ui/icons';
 import { useId } from 'react';
 import * as texts from '#strings/admin-create';
 import { readReceipt, RECEIPT_ACCEPT } from '#expense/receipt-file';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, Eye, EyeOff } from 'lucide-react';
+import { ArrowLeft, Eye, EyeOff } from '#ui/icons';
 import { useState } from 'react';
 import * as texts from '#strings/get-token';
 import { formatInstant } from '#expense/format';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { KeyRound } from 'lucide-react';
+import { KeyRound } from '#ui/icons';
 import * as texts from '#strings/get-token';
 import { buttonClass } from '#ui/button';
 import { useDocumentTitle } from '#ui/page-header';

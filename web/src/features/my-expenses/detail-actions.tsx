@@ -1,7 +1,7 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { isAllowed, isEditable } from '@outlay/rules';
 import { Link } from '@tanstack/react-router';
-import { Copy, Pencil, Trash2 } from 'lucide-react';
+import { Copy, Pencil, Trash2 } from '#ui/icons';
 import * as texts from '#strings/my-expenses';
 import { cn } from '#lib/cn';
 import { Button, buttonClass } from '#ui/button';

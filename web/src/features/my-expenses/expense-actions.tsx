@@ -2,7 +2,7 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { isAllowed, isEditable } from '@outlay/rules';
 import { Link } from '@tanstack/react-router';
 import * as texts from '#strings/my-expenses';
-import { Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from '#ui/icons';
 import { buttonClass, IconButton } from '#ui/button';
 
 export interface ListProps {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ExpenseJson } from '@outlay/contracts';
-import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
+import { ChevronLeft, ChevronRight, type Icon } from '#ui/icons';
 import * as texts from '#strings/my-expenses';
 import { AuditTrail } from '#expense/audit-trail';
 import { ReceiptPreview } from '#expense/receipt-preview';
@@ -43,7 +43,7 @@ export default function ExpenseDetails({ expense, neighbours, onShow, onClose, o
 }
 
 interface StepProps {
-  icon: LucideIcon;
+  icon: Icon;
   label: string;
   to: ExpenseJson | undefined;
   onShow: (expense: ExpenseJson) => void;

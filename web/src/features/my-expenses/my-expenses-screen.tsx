@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { Plus, ReceiptText } from 'lucide-react';
+import { Plus, ReceiptText } from '#ui/icons';
 import { useCallback, useDeferredValue, useState } from 'react';
 import type { ExpenseJson } from '@outlay/contracts';
 import * as texts from '#strings/my-expenses';

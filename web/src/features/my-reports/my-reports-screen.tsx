@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { FileSpreadsheet } from 'lucide-react';
+import { FileSpreadsheet } from '#ui/icons';
 import * as texts from '#strings/reports';
 import { ReportTable } from '#reports/report-table';
 import { EmptyState } from '#ui/empty-state';

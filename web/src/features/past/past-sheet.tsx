@@ -1,7 +1,7 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { History } from 'lucide-react';
+import { History } from '#ui/icons';
 import * as texts from '#strings/past';
 import { AuditTrail } from '#expense/audit-trail';
 import { formatInstant } from '#expense/format';

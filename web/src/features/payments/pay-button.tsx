@@ -1,6 +1,6 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { isBlank } from '@outlay/rules';
-import { Banknote } from 'lucide-react';
+import { Banknote } from '#ui/icons';
 import { useState } from 'react';
 import * as texts from '#strings/admin-expenses';
 import { cn } from '#lib/cn';

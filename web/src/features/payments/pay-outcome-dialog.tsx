@@ -1,6 +1,6 @@
 import type { AlreadyPaidExpense, ChangedDetails, ChangedExpense, ExpenseJson } from '@outlay/contracts';
 import { Link } from '@tanstack/react-router';
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from '#ui/icons';
 import type { ReactNode } from 'react';
 import * as texts from '#strings/payments';
 import * as ui from '#strings/ui';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from '#ui/icons';
 import { useId, useState } from 'react';
 import * as texts from '#strings/rate-line';
 import { tryAgain } from '#strings/ui';

@@ -1,5 +1,5 @@
 import { PASSWORD_RULES } from '@outlay/rules';
-import { CircleCheck, CircleDashed } from 'lucide-react';
+import { CircleCheck, CircleDashed } from '#ui/icons';
 import * as texts from '#strings/register';
 import { cn } from '#lib/cn';
 

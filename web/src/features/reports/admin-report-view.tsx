@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReportJson } from '@outlay/contracts';
-import { FileSpreadsheet, FolderOpen, RefreshCw } from 'lucide-react';
+import { FileSpreadsheet, FolderOpen, RefreshCw } from '#ui/icons';
 import * as texts from '#strings/reports';
 import { ProofPackButton } from '#expense/proof-pack-button';
 import { ReportDialog } from '#reports/report-dialog';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { FileSpreadsheet } from 'lucide-react';
+import { FileSpreadsheet } from '#ui/icons';
 import * as texts from '#strings/reports';
 import { ReportTable } from '#reports/report-table';
 import { Select } from '#ui/controls';

@@ -1,5 +1,5 @@
 import { Link, useSearch } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft } from '#ui/icons';
 import { lazy, useDeferredValue } from 'react';
 import * as texts from '#strings/submit-expense';
 import * as ui from '#strings/ui';

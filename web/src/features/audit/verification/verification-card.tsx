@@ -1,6 +1,6 @@
 import type { VerificationJson } from '@outlay/contracts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ShieldCheck } from 'lucide-react';
+import { ShieldCheck } from '#ui/icons';
 import * as texts from '#strings/audit';
 import { api } from '#lib/api';
 import { ADMIN_KEY } from '#panel/queries';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Banknote } from 'lucide-react';
+import { Banknote } from '#ui/icons';
 import { useState } from 'react';
 import * as texts from '#strings/payment-run';
 import { useProfile } from '#lib/profile';

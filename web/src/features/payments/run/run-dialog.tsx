@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleX } from '#ui/icons';
 import * as texts from '#strings/payment-run';
 import * as paymentTexts from '#strings/payments';
 import * as ui from '#strings/ui';

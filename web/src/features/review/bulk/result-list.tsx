@@ -1,5 +1,5 @@
 import type { ExpenseJson } from '@outlay/contracts';
-import { CircleCheck, CircleX, Eye } from 'lucide-react';
+import { CircleCheck, CircleX, Eye } from '#ui/icons';
 import * as texts from '#strings/bulk-approve';
 import { formatMoney } from '#expense/format';
 import { Badge } from '#ui/badge';

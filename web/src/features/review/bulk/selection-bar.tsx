@@ -1,5 +1,5 @@
 import type { ExpenseJson } from '@outlay/contracts';
-import { Check } from 'lucide-react';
+import { Check } from '#ui/icons';
 import * as texts from '#strings/bulk-approve';
 import { Button } from '#ui/button';
 import { lazyPart } from '#ui/lazy-part';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ExpenseJson } from '@outlay/contracts';
-import { Columns2 } from 'lucide-react';
+import { Columns2 } from '#ui/icons';
 import { useState } from 'react';
 import * as texts from '#strings/review';
 import { Button } from '#ui/button';

@@ -1,6 +1,6 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { OVERRIDE_TOLERANCE_PERCENT, toNumber, type Decimal } from '@outlay/rules';
-import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { CircleCheck, TriangleAlert } from '#ui/icons';
 import * as texts from '#strings/admin-edit';
 import { AmountField } from '#expense/amount-field';
 import { currencyOf } from '#expense/claim-values';

@@ -1,7 +1,7 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { isAllowed } from '@outlay/rules';
 import * as texts from '#strings/admin-expenses';
-import { Check, Pencil, X } from 'lucide-react';
+import { Check, Pencil, X } from '#ui/icons';
 import { cn } from '#lib/cn';
 import { IconButton } from '#ui/button';
 import { Glyph } from '#ui/glyph';

@@ -1,6 +1,6 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { isAllowed } from '@outlay/rules';
-import { ArrowDown, ArrowUp, Pencil } from 'lucide-react';
+import { ArrowDown, ArrowUp, Pencil } from '#ui/icons';
 import { useId, type ReactNode } from 'react';
 import * as listTexts from '#strings/admin-expenses';
 import * as texts from '#strings/review';

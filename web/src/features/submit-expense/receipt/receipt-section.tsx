@@ -1,4 +1,4 @@
-import { Camera, FileUp, RefreshCw, Trash2 } from 'lucide-react';
+import { Camera, FileUp, RefreshCw, Trash2 } from '#ui/icons';
 import { useEffect, useRef, useState } from 'react';
 import * as texts from '#strings/submit-expense';
 import { RECEIPT_ACCEPT } from '#expense/receipt-file';
