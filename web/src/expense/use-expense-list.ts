@@ -86,6 +86,12 @@ export function useExpenseList(scope: ListScope, filter: ListFilter) {
       client.setQueryData(list.queryKey, (loaded) => loaded && firstOf(loaded));
       void client.invalidateQueries({ queryKey: list.queryKey });
     },
+    /** All rows, which the list then shows. Rejects if a page cannot be fetched. */
+    loadPages: async (): Promise<readonly ExpenseJson[]> => {
+      let loaded = query;
+      while (loaded.hasNextPage) loaded = await fetchNextPage({ cancelRefetch: false, throwOnError: true });
+      return loaded.data?.pages.flatMap((page) => page.rows) ?? NONE;
+    },
     /** All rows, however many pages they are. Rejects if one cannot be fetched. */
     loadAll: async (): Promise<readonly ExpenseJson[]> => {
       if (!hasNextPage) return rows;

@@ -114,6 +114,19 @@ export const adminExpenseScenarios: readonly Scenario[] = [
   },
   {
     ...expenses,
+    state: 'bulk-reject',
+    path: '/admin?status=submitted',
+    steps: async ({ page }) => {
+      await page
+        .getByRole('checkbox', { name: /^Select EXP/ })
+        .first()
+        .check();
+      await page.getByRole('button', { name: /^Reject selected/ }).click();
+    },
+    shows: dialog('Reject selected expenses'),
+  },
+  {
+    ...expenses,
     state: 'selected',
     path: '/admin?status=submitted',
     steps: async ({ page }) => {

@@ -14,12 +14,13 @@ import { ErrorNotice } from '#ui/notice';
 import { SkeletonRows } from '#ui/skeleton';
 import { CURRENCIES } from '#panel/currencies';
 import { useMayAct } from '#panel/use-may-act';
+import type { Chosen } from './bulk/bulk-dialog';
 import { ExpenseTable } from './list/expense-table';
 import { categoriesOf, Filters } from './list/filters';
 import { Toolbar, type ListActionsProps } from './list/toolbar';
 import { useFilteredList } from './list/use-filtered-list';
 import { useReviewers } from './list/use-reviewers';
-import { useSelection } from './list/use-selection';
+import { isSelectable, useSelection } from './list/use-selection';
 import { OpenedExpense } from './sheet/opened-expense';
 import { useReview } from './use-review';
 
@@ -45,7 +46,7 @@ export function ExpensesTab({ Actions }: ExpensesTabProps) {
   const { emails, barredOwner } = useReviewers(rows);
   const mayAct = useMayAct();
   const selection = useSelection(rows, barredOwner);
-  const [chosen, setChosen] = useState<readonly ExpenseJson[] | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const review = useReview({ ...list, barredOwner }, chosen !== null);
   const { opened, show, decisions, failure } = review;
   const isNarrow = useMediaQuery(BELOW_LG);
@@ -116,6 +117,11 @@ export function ExpensesTab({ Actions }: ExpensesTabProps) {
         <SelectionBar
           selected={selection.selected}
           chosen={chosen}
+          onSelectAll={
+            list.isPart || selection.selected.length < rows.filter((row) => isSelectable(row, barredOwner)).length
+              ? async () => selection.all(await list.loadPages())
+              : null
+          }
           onChoose={setChosen}
           onClear={selection.clear}
           onOpen={show}

@@ -6,6 +6,7 @@ import { onAPhone, renderPanel, SLOW, type Panel } from '#panel/testing';
 import { withoutHead } from '../testing';
 
 const APPROVE = 'PUT /api/admin/expenses/{id}/approve';
+const REJECT = 'PUT /api/admin/expenses/{id}/reject';
 const DUPLICATES = 'GET /api/admin/expenses/{id}/duplicates';
 
 const numbered = (number: number, changes: Partial<ExpenseJson> = {}) =>
@@ -103,6 +104,54 @@ describe('selecting expenses', () => {
     await view.user.click(await box('EXP-0001'));
     expect(await screen.findByText('1 selected')).toBeVisible();
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('covers everything under the filter that can be decided, also what was not loaded', async () => {
+    const many = [...Array(250).keys()].map((number) =>
+      anExpense({
+        id: `expense-${number}`,
+        expense_id: `EXP-${1000 + number}`,
+        status: number % 2 === 0 ? 'submitted' : 'paid',
+      }),
+    );
+    const view = listed({ expenses: many });
+    await view.user.click(await box('EXP-1000'));
+    await view.user.click(await screen.findByRole('button', { name: 'Select all under this filter' }, SLOW));
+    const bar = (await screen.findByText('125 selected')).parentElement;
+    expect(bar).toHaveTextContent('28,125.00 EUR');
+    expect(screen.queryByRole('button', { name: 'Select all under this filter' })).toBeNull();
+  });
+});
+
+describe('rejecting several', () => {
+  test('gives all the same reason, and shows each result', async () => {
+    const rejected: unknown[] = [];
+    const view = listed({
+      handlers: [
+        answer(REJECT, ({ params, body }) => {
+          rejected.push([params.id, withoutHead(body)]);
+          if (params.id === 'expense-2') return refusal('VERSION_CONFLICT', 'Changed.');
+          return { message: 'ok', expense: numbered(1, { status: 'rejected' }) };
+        }),
+      ],
+    });
+    for (const id of ['EXP-0001', 'EXP-0002']) await view.user.click(await box(id));
+    await view.user.click(await screen.findByRole('button', { name: 'Reject selected (2)' }, SLOW));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reject selected expenses' }, SLOW));
+    const reject = dialog.getByRole('button', { name: 'Reject 2 expenses' });
+    expect(reject).toBeDisabled();
+    await expectAccessible();
+    await view.user.type(dialog.getByLabelText(/^Rejection Reason/), ' Not ours ');
+    await view.user.click(reject);
+    expect(await dialog.findByText('1 rejected, 1 needs a look')).toBeVisible();
+    expect(results(dialog)).toEqual([
+      'Rejected',
+      'Needs a lookThis expense was changed in the meantime. Please look at it again.',
+    ]);
+    expect(rejected).toEqual([
+      ['expense-1', { revision: 1, admin_notes: 'Not ours' }],
+      ['expense-2', { revision: 2, admin_notes: 'Not ours' }],
+    ]);
   });
 });
 

@@ -1,20 +1,21 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { CircleCheck, CircleX, Eye } from '#ui/icons';
-import * as texts from '#strings/bulk-approve';
+import * as texts from '#strings/bulk';
 import { formatMoney } from '#expense/format';
 import { Badge } from '#ui/badge';
 import { Button } from '#ui/button';
 import { Spinner } from '#ui/spinner';
 import type { Running } from '#panel/use-one-by-one';
-import type { RowResult } from './approve-one';
+import type { RowResult } from './decide-one';
 
 export interface ResultListProps {
+  kind: 'approve' | 'reject';
   expenses: readonly ExpenseJson[];
   results: ReadonlyMap<string, RowResult | Running>;
   onOpen: ((expense: ExpenseJson) => void) | null;
 }
 
-export function ResultList({ expenses, results, onOpen }: ResultListProps) {
+export function ResultList({ kind, expenses, results, onOpen }: ResultListProps) {
   return (
     <ul aria-label={texts.list} className="divide-y divide-line rounded-xl border border-line text-sm">
       {expenses.map((expense) => {
@@ -39,7 +40,7 @@ export function ResultList({ expenses, results, onOpen }: ResultListProps) {
               {formatMoney(expense.reimbursement_amount, expense.reimbursement_currency)}
             </span>
             <div className="col-span-2 sm:col-span-1">
-              <Result result={result} />
+              <Result result={result} words={texts[kind]} />
             </div>
           </li>
         );
@@ -48,19 +49,24 @@ export function ResultList({ expenses, results, onOpen }: ResultListProps) {
   );
 }
 
-function Result({ result }: { result: RowResult | Running | undefined }) {
+interface ResultProps {
+  result: RowResult | Running | undefined;
+  words: { readonly running: string; readonly done: string; readonly failed: string };
+}
+
+function Result({ result, words }: ResultProps) {
   if (!result) return <span className="text-muted">{texts.waiting}</span>;
   switch (result.kind) {
     case 'running':
       return (
         <span className="flex items-center gap-2 text-muted">
-          <Spinner /> {texts.running}
+          <Spinner /> {words.running}
         </span>
       );
-    case 'approved':
+    case 'done':
       return (
         <Badge tone="green" icon={<CircleCheck aria-hidden />}>
-          {texts.approved}
+          {words.done}
         </Badge>
       );
     case 'look':
@@ -72,7 +78,7 @@ function Result({ result }: { result: RowResult | Running | undefined }) {
             tone={needsReview ? 'orange' : 'red'}
             icon={needsReview ? <Eye aria-hidden /> : <CircleX aria-hidden />}
           >
-            {needsReview ? texts.needsLook : texts.failed}
+            {needsReview ? texts.needsLook : words.failed}
           </Badge>
           <p className="mt-1 text-muted wrap-anywhere">{result.text}</p>
         </>

@@ -1,30 +1,68 @@
 import type { ExpenseJson } from '@outlay/contracts';
-import { Check } from '#ui/icons';
-import * as texts from '#strings/bulk-approve';
+import { Check, X } from '#ui/icons';
+import { useState } from 'react';
+import * as texts from '#strings/bulk';
+import { logFailure } from '#lib/log';
+import { presentTotals } from '#panel/totals';
 import { Button } from '#ui/button';
 import { lazyPart } from '#ui/lazy-part';
+import { toast } from '#ui/toast';
+import type { Chosen } from './bulk-dialog';
 
 const BulkDialog = lazyPart(() => import('./bulk-dialog'));
 
 export interface SelectionBarProps {
   selected: readonly ExpenseJson[];
-  chosen: readonly ExpenseJson[] | null;
-  onChoose: (chosen: readonly ExpenseJson[] | null) => void;
+  chosen: Chosen | null;
+  /** Null if every expense under the filter is selected that can be. */
+  onSelectAll: (() => Promise<void>) | null;
+  onChoose: (chosen: Chosen | null) => void;
   onClear: () => void;
   onOpen: (expense: ExpenseJson) => void;
 }
 
-export default function SelectionBar({ selected, chosen, onChoose, onClear, onOpen }: SelectionBarProps) {
+export default function SelectionBar({ selected, chosen, onSelectAll, onChoose, onClear, onOpen }: SelectionBarProps) {
+  const [isLoading, setIsLoading] = useState(false);
+  const choose = (kind: Chosen['kind']) => onChoose({ kind, expenses: selected });
+
+  async function selectAll() {
+    setIsLoading(true);
+    try {
+      await onSelectAll?.();
+    } catch (error) {
+      logFailure(texts.selectAllFailed, error);
+      toast.error(texts.selectAllFailed);
+    }
+    setIsLoading(false);
+  }
+
   return (
     <>
       {selected.length > 0 && (
-        <div className="sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-accent bg-surface px-4 py-2.5 shadow-lg">
-          <p role="status" className="mr-auto text-sm font-medium">
+        <div className="sticky bottom-3 z-20 mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl max-sm:gap-x-2 border border-accent bg-surface px-4 py-2.5 shadow-lg">
+          <p role="status" className="text-sm font-medium">
             {texts.selected(selected.length)}
           </p>
-          <Button onClick={onClear}>{texts.clear}</Button>
-          <Button variant="primary" aria-haspopup="dialog" onClick={() => onChoose(selected)}>
-            <Check aria-hidden /> {texts.approveSelected} ({selected.length})
+          <p className="figures mr-auto flex flex-wrap gap-x-3 text-sm text-muted">
+            {presentTotals(selected).map((total) => (
+              <span key={total}>{total}</span>
+            ))}
+          </p>
+          {onSelectAll && (
+            <Button variant="link" busy={isLoading} onClick={() => void selectAll()}>
+              {texts.selectAll}
+            </Button>
+          )}
+          <Button variant="link" onClick={onClear}>
+            {texts.clear}
+          </Button>
+          <Button aria-haspopup="dialog" onClick={() => choose('reject')}>
+            <X aria-hidden />
+            <Label verb={texts.reject.verb} count={selected.length} />
+          </Button>
+          <Button variant="primary" aria-haspopup="dialog" onClick={() => choose('approve')}>
+            <Check aria-hidden />
+            <Label verb={texts.approve.verb} count={selected.length} />
           </Button>
         </div>
       )}
@@ -39,5 +77,14 @@ export default function SelectionBar({ selected, chosen, onChoose, onClear, onOp
         />
       )}
     </>
+  );
+}
+
+/** On a phone, the verb and the number alone are seen. */
+function Label({ verb, count }: { verb: string; count: number }) {
+  return (
+    <span>
+      {verb} <span className="max-sm:sr-only">{texts.selectedOnes}</span> ({count})
+    </span>
   );
 }

@@ -2,14 +2,14 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { useMemo, useState } from 'react';
 import { isBarred } from '#panel/super-admins';
 
-/** Bulk approval takes only submitted expenses that this reviewer may approve. */
+/** Bulk decisions take only submitted expenses that this reviewer may approve. */
 export function isSelectable(expense: ExpenseJson, barredOwner: string | null): boolean {
   return expense.status === 'submitted' && !isBarred('approve', expense, barredOwner);
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The selection for bulk approval. Expenses that a filter hides are not selected. */
+/** The selection for bulk decisions. Expenses that a filter hides are not selected. */
 export function useSelection(shown: readonly ExpenseJson[], barredOwner: string | null) {
   const [ids, setIds] = useState(NONE);
   const [anchor, setAnchor] = useState<string | null>(null);
@@ -41,6 +41,7 @@ export function useSelection(shown: readonly ExpenseJson[], barredOwner: string 
     select: (expense: ExpenseJson, withShift: boolean) => (withShift ? extendTo(expense) : toggle(expense)),
     /** Starts the next range here without selecting it. */
     from: ({ id }: ExpenseJson) => setAnchor(id),
+    all: (expenses: readonly ExpenseJson[]) => setIds(new Set(expenses.map(({ id }) => id))),
     clear: () => setIds(NONE),
   };
 }
