@@ -1,7 +1,8 @@
 import type { ExpenseFilter } from '@outlay/contracts';
 import { openDocuments } from '@outlay/documents';
 import { eventsUntil, type PastEnd } from '@outlay/event-sourcing';
-import { openEventStore, type EventStoreOptions } from '@outlay/event-store';
+import { EventStoreUnavailable, openEventStore, type EventStoreOptions } from '@outlay/event-store';
+import { setTimeout } from 'node:timers/promises';
 import type { ExpenseState } from '../../domain/expense.js';
 import { expenseModel } from '../../read-models/expense.model.js';
 import { ExpenseQueries, type ListRequest } from '../../read-models/expense.queries.js';
@@ -27,6 +28,9 @@ export interface PastReplies {
   readonly duplicates: Awaited<ReturnType<ExpenseQueries['duplicatesOf']>>;
 }
 
+const ATTEMPTS = 5;
+const PAUSE_MS = 1_000;
+
 /** SQLite keeps a database without a name in memory, and what exceeds its cache in a file that nobody else can open. */
 const WITHOUT_FILE = '';
 
@@ -38,10 +42,12 @@ export async function makeSnapshot({ eventStore, end }: SnapshotRequest, onProgr
   const documents = await openDocuments({ file: WITHOUT_FILE });
   const events = await openEventStore({ ...eventStore, readOnly: 'in-use' });
   try {
-    const head = Number((await events.head()) ?? 0);
-    const past = eventsUntil(events, end);
-    await fillReadModel(documents, past, {
-      onProgress: (_, last) => onProgress(Math.min(1, Number(last) / head)),
+    await persistently(async () => {
+      const head = Number((await events.head()) ?? 0);
+      const past = eventsUntil(events, end);
+      await fillReadModel(documents, past, {
+        onProgress: (_, last) => onProgress(Math.min(1, Number(last) / head)),
+      });
     });
   } finally {
     await events.close();
@@ -62,4 +68,16 @@ export async function makeSnapshot({ eventStore, end }: SnapshotRequest, onProgr
         return query satisfies never;
     }
   };
+}
+
+/** A fill continues where it was interrupted, by an event store that was briefly away. */
+async function persistently(fill: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await fill();
+    } catch (error) {
+      if (!(error instanceof EventStoreUnavailable) || attempt === ATTEMPTS) throw error;
+      await setTimeout(PAUSE_MS);
+    }
+  }
 }
