@@ -83,7 +83,7 @@ flows('the routes', (suite) => {
     const admin = await open('/my-expenses', suite.admin);
     await admin.getByRole('link', { name: /Admin Panel/ }).click();
     await admin.getByRole('tab', { name: 'Analytics' }).click();
-    await admin.getByText(/not implemented/).waitFor();
+    await admin.getByRole('table', { name: 'Spending by month' }).waitFor();
   });
 
   suite.flow(

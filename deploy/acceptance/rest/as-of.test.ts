@@ -10,6 +10,7 @@ import {
   listOwnExpensesRoute,
   listOwnReportsRoute,
   listUsersRoute,
+  showAnalyticsRoute,
   summarizeAllExpensesRoute,
   summarizeOwnExpensesRoute,
 } from '@outlay/contracts';
@@ -53,6 +54,7 @@ describe('lists, summaries, reports and people as of an instant', () => {
       summary: await ask(summarizeAllExpensesRoute, { as: root, query }),
       foundSummary: await ask(summarizeAllExpensesRoute, { as: root, query: { ...query, q: 'taxi' } }),
       ownSummary: await ask(summarizeOwnExpensesRoute, { as: mia, query }),
+      analytics: await ask(showAnalyticsRoute, { as: root, query }),
       users: await ask(listUsersRoute, { as: root, query }),
       invites: await ask(listInvitesRoute, { as: root, query }),
       reports: await ask(listAllReportsRoute, { as: root, query }),
@@ -126,7 +128,15 @@ describe('lists, summaries, reports and people as of an instant', () => {
 
   it('of the future, or of no instant, are refused', async () => {
     const future = new Date(company.now().getTime() + MINUTE).toISOString();
-    for (const path of ['expenses-with-users', 'expenses/summary', 'users', 'invites', 'reports', 'my-reports'])
+    for (const path of [
+      'expenses-with-users',
+      'expenses/summary',
+      'analytics',
+      'users',
+      'invites',
+      'reports',
+      'my-reports',
+    ])
       for (const as_of of [future, 'yesterday', '2026-02-31', '2026-03-01'])
         expect([
           path,

@@ -391,6 +391,14 @@ describe('a verification', () => {
             .updateOne({ _id: 'all' as never }, { $set: { buckets: [] } }),
         'summaries/all',
       ],
+      [
+        'altered sums of analytics',
+        () =>
+          streams.documents
+            .collection(`summaries_v${READ_MODEL_VERSION}`)
+            .updateOne({ _id: '~2026-06/category' as never }, { $set: { cells: '[]' } }),
+        'summaries/~2026-06/category',
+      ],
     ])('names %s', async (_, alter, place) => {
       await alter();
       expect(await find()).toEqual([`read-model-differs:${place}`]);

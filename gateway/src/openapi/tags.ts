@@ -1,7 +1,11 @@
 export const TAGS = [
   { name: 'Session', description: 'Signing in and the own account.', paths: /^\/api\/auth\/(?!invites)/ },
   { name: 'Expenses', description: "The caller's own.", paths: /^\/api\/expenses/ },
-  { name: 'Review', description: 'The expenses of all users, for super admins.', paths: /^\/api\/admin\/expenses/ },
+  {
+    name: 'Review',
+    description: 'The expenses of all users, for super admins.',
+    paths: /^\/api\/admin\/(expenses|analytics)/,
+  },
   { name: 'Reports', description: 'Payment reports.', paths: /^\/(api\/admin\/(my-)?)?reports/ },
   { name: 'Files', description: 'Receipts, and links to files.', paths: /^\/(api\/)?(uploads|signed-urls)/ },
   { name: 'Users', description: 'Accounts, for super admins.', paths: /^\/api\/admin\/users/ },

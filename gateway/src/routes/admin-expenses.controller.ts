@@ -16,9 +16,12 @@ import {
   rejectExpenseRoute,
   revertExpense,
   revertExpenseRoute,
+  showAnalytics,
+  showAnalyticsRoute,
   showDecision,
   showDecisionRoute,
   summarizeAllExpensesRoute,
+  toAnalyticsJson,
   toAuditEntryJson,
   toExpenseJson,
 } from '@outlay/contracts';
@@ -47,6 +50,12 @@ export class AdminExpensesController {
   @Route(summarizeAllExpensesRoute)
   summary(@Input() call: Call<typeof summarizeAllExpensesRoute>) {
     return this.lists.summarize('all', call);
+  }
+
+  @Route(showAnalyticsRoute)
+  async analytics(@Input() { query, context }: Call<typeof showAnalyticsRoute>) {
+    const { from, to, status: statuses, as_of: asOf } = query;
+    return toAnalyticsJson(await this.messages.call(showAnalytics, { from, to, statuses, asOf }, context));
   }
 
   @Route(followAllExpensesRoute)

@@ -21,6 +21,7 @@ import {
   reviseExpense,
   revertExpense,
   showDecision,
+  showAnalytics,
   summarizeExpenses,
   type AuditEntry,
   type ExpenseView,
@@ -126,6 +127,15 @@ export class TestExpenses {
   async summary() {
     const total = { status: 'submitted' as const, reimbursementCurrency: 'EUR' as const, count: 2, total: '12.30' };
     return { totals: [total], categories: ['Hotel'], complete: true };
+  }
+
+  @Handles(showAnalytics)
+  async analytics() {
+    const spent = { key: '2026-03', currency: 'EUR', count: 2, total: '12.30', people: null };
+    return {
+      ...{ from: '2026-03', to: '2026-03', months: [spent], categories: [], classifications: [], currencies: [] },
+      ...{ people: [], approval: [{ days: 1, count: 2 }], payment: [], unpaid: [{ ...spent, key: '7' }] },
+    };
   }
 
   @Handles(listExpenses)

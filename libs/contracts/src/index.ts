@@ -50,6 +50,7 @@ export * from './expenses/list-changes.js';
 export * from './expenses/list-expenses.js';
 export * from './expenses/pay-expenses.js';
 export * from './expenses/save-expense.js';
+export * from './expenses/show-analytics.js';
 export * from './expenses/summarize-expenses.js';
 export * from './fx/rate-sources.js';
 export * from './fx/resolve-rate.js';

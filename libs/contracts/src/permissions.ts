@@ -57,6 +57,8 @@ export const PERMISSIONS = {
   'GET /api/admin/expenses/{id}/duplicates': reader,
   'POST /api/admin/expenses/bulk-mark-paid': admin,
 
+  'GET /api/admin/analytics': reader,
+
   'GET /api/admin/users': reader,
   'PUT /api/admin/users/{id}/role': admin,
   'POST /api/admin/users/{id}/reset-code': admin,

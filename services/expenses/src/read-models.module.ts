@@ -7,6 +7,7 @@ import { PaymentProjection } from './projections/payment.projection.js';
 import { PersonProjection } from './projections/person.projection.js';
 import { SummaryProjection } from './projections/summary.projection.js';
 import { EXPENSE_MODEL, expenseModel } from './read-models/expense.model.js';
+import { AnalyticsQueries } from './read-models/analytics.queries.js';
 import { ExpenseQueries } from './read-models/expense.queries.js';
 import { ListQueries } from './read-models/list-queries.js';
 import { ListVersionsStore } from './read-models/list-versions.store.js';
@@ -31,6 +32,7 @@ const providers = [
   SummaryProjection,
   ExpenseQueries,
   ListQueries,
+  AnalyticsQueries,
   PaidExpenses,
   RenamedPeople,
 ];

@@ -1,7 +1,7 @@
 import { afterEach } from '@jest/globals';
 import type { ExpenseJson, RateSourcesJson, UserJson } from '@outlay/contracts';
 import type { HttpHandler } from 'msw';
-import { answer, anExpense, aUser, rateSources, renderRoute, trailState } from '#app/testing';
+import { answer, anExpense, aUser, noAnalytics, rateSources, renderRoute, trailState } from '#app/testing';
 
 export const BOSS = aUser({ id: 'boss', email: 'boss@example.com', first_name: 'Bea', role: 'super_admin' });
 
@@ -29,6 +29,7 @@ export function renderPanel(
       answer('GET /api/admin/invites', []),
       answer('GET /api/admin/expenses/{id}/duplicates', { duplicates: [] }),
       answer('GET /api/admin/expenses/{id}/audit', { history: [] }),
+      answer('GET /api/admin/analytics', noAnalytics()),
       answer('GET /api/admin/exchange-rate-sources', rates),
       answer('GET /api/audit/state', trailState()),
       answer('GET /api/audit/people/{id}', { history: [] }),

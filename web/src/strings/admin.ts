@@ -8,7 +8,6 @@ export const payments = 'Payments';
 export const reports = 'Reports';
 export const users = 'Users';
 export const analytics = 'Analytics';
-export const analyticsText = 'Analytics is not implemented yet.';
 
 export const denied = 'Access denied';
 export const deniedText = 'Only Super Admins can view the Admin panel data. Please log in with a super admin account.';

@@ -81,6 +81,7 @@ export const sampleCalls: Record<PermissionKey, Prepare> = {
   'GET /api/admin/expenses-with-users': nothing,
   'GET /api/admin/expenses/summary': nothing,
   'GET /api/admin/expenses/changes': nothing,
+  'GET /api/admin/analytics': nothing,
   'POST /api/admin/expenses': ({ company, owner }) => ({
     json: {
       user_id: owner.user.id,

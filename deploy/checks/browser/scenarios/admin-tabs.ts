@@ -132,9 +132,9 @@ export const adminTabScenarios: readonly Scenario[] = [
   {
     ...admin,
     screen: 'admin-analytics',
-    state: 'placeholder',
+    state: 'charts',
     path: '/admin?tab=analytics',
-    shows: text('Analytics is not implemented yet.'),
+    shows: heading('Spending by person'),
   },
 ];
 

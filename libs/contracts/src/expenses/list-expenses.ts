@@ -61,7 +61,7 @@ const limit = z
   )
   // Documented as a number, although query parameters arrive as text.
   .register(apiSchemas, { type: 'integer', minimum: 1, maximum: EXPENSE_PAGE, pattern: undefined });
-const statuses = z
+export const statuses = z
   .pipe(
     z.string(),
     z.transform((raw, context) => {

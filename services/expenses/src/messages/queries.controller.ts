@@ -9,6 +9,7 @@ import {
   requireActor,
   requirePast,
   requireReader,
+  showAnalytics,
   summarizeExpenses,
   OutlayError,
   type Actor,
@@ -26,6 +27,7 @@ import { isExisting } from '../domain/expense.js';
 import { explain } from '../views/explanation.js';
 import { notFound } from '../domain/refusals.js';
 import { Snapshots } from '../projections/past/snapshots.js';
+import { analyticsRequestOf, AnalyticsQueries } from '../read-models/analytics.queries.js';
 import { READ_MODEL_VERSION } from '../read-models/expense.model.js';
 import { duplicateJsons, ExpenseQueries } from '../read-models/expense.queries.js';
 import { ListQueries } from '../read-models/list-queries.js';
@@ -44,6 +46,7 @@ export class QueriesController {
     private readonly queries: ExpenseQueries,
     private readonly versions: ListVersionsStore,
     private readonly lists: ListQueries,
+    private readonly analytics: AnalyticsQueries,
     private readonly past: Snapshots,
     private readonly summaryProjection: SummaryProjection,
     private readonly streams: ExpenseStream,
@@ -83,6 +86,17 @@ export class QueriesController {
     }
     await this.summaryProjection.catchUp();
     return this.lists.summary(userId, filter);
+  }
+
+  @Handles(showAnalytics)
+  async showAnalytics({ asOf, ...asked }: RequestOf<typeof showAnalytics>, context: MessageContext) {
+    const actor = requireReader(context);
+    const now = this.clock.now();
+    requirePast(asOf, now);
+    const request = analyticsRequestOf(asked, asOf ?? now.toISOString());
+    if (asOf !== undefined) return this.past.ask({ asOf }, { kind: 'analytics', request }, actor.id);
+    await this.summaryProjection.catchUp();
+    return this.analytics.show(request);
   }
 
   @Handles(auditExpense)

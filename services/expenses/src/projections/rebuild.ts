@@ -10,7 +10,7 @@ import {
   type ExpenseModel,
 } from '../read-models/expense.model.js';
 import { ListVersionsStore } from '../read-models/list-versions.store.js';
-import { ALL_USERS, SummaryStore, type Summary } from '../read-models/summary.store.js';
+import { ALL_USERS, SummaryStore, type Replacement } from '../read-models/summary.store.js';
 import { personModel } from '../read-models/renamed-people.js';
 import { paymentModel } from '../read-models/payment.model.js';
 import { CheckpointStore } from './checkpoint.store.js';
@@ -71,7 +71,8 @@ export async function rebuildReadModel(
   await catchUp(documents, events, result.last?.position ?? null, watcher);
   await personModel(documents).deleteMany({});
   await fillFromStreams(ACCOUNT_PREFIX, peopleOf(documents, events), events, watcher);
-  await countAgain(documents, events, tally.all(result.last?.position ?? null));
+  const counted = result.last?.position ?? null;
+  await countAgain(documents, events, [...tally.analytics(counted), ...tally.all(counted)]);
   return result;
 }
 
@@ -129,7 +130,11 @@ export function fillFrom(documents: Connection, events: PastEvents): Fill {
   };
 }
 
-async function countAgain(documents: Connection, events: PastEvents, counted: readonly Summary[]): Promise<void> {
+async function countAgain(
+  documents: Connection,
+  events: PastEvents,
+  counted: readonly Replacement['next'][],
+): Promise<void> {
   const summaries = new SummaryStore(documents);
   await summaries.clear();
   await summaries.replace(counted.map((next) => ({ next, previous: null })));

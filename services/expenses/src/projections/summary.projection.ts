@@ -4,7 +4,8 @@ import { next, StreamBroken } from '@outlay/event-sourcing';
 import { EVENT_STORE } from '../ports.js';
 import type { ExpenseState } from '../domain/expense.js';
 import { SharedProgress } from '@outlay/time';
-import { ALL_USERS, SummaryStore, type Summary, type SummaryReplacement } from '../read-models/summary.store.js';
+import { ALL_USERS, SummaryStore, type Summary, type Replacement } from '../read-models/summary.store.js';
+import { addCells, byScope, cellsOfChange, parseCells, type Cell } from '../read-models/analytics-cells.js';
 import { applyChanges, type Change } from '../read-models/summary.js';
 import { ownerOf } from './summary-tally.js';
 import { EXPENSE, EXPENSE_PREFIX, foldExpense } from '../stream/stream-types.js';
@@ -18,7 +19,7 @@ interface CountedEvent {
 }
 
 /**
- * Counts events in their order; each summary names the last one it counts, so that none is counted twice after a crash
+ * Counts events in their order, for summaries and analytics; each document names the last one it counts, so that none is counted twice after a crash
  * or by several instances. A reader of a summary first counts the new events.
  */
 @Injectable()
@@ -68,9 +69,28 @@ export class SummaryProjection {
       // The summary of all users comes last, because counting goes on from its position, also after unreadable events.
       const written =
         (await this.summaries.replace(ofOwners)) &&
+        (await this.countAnalytics(counted)) &&
         (await this.summaries.replace([advance(all, counted, last.position)]));
       if (written && batch.length < BATCH) return;
     }
+  }
+
+  private async countAnalytics(counted: readonly CountedEvent[]): Promise<boolean> {
+    const added = new Map<string, { position: Position; cells: Cell[] }[]>();
+    for (const { event, change } of counted)
+      for (const [scope, cells] of byScope(cellsOfChange(change)))
+        added.set(scope, [...(added.get(scope) ?? []), { position: event.position, cells }]);
+    const known = await this.summaries.loadAnalytics([...added.keys()]);
+    return this.summaries.replace(
+      known.map(({ _id, position: previous, cells }) => {
+        const fresh = (added.get(_id) ?? []).filter(({ position }) => isAfter(position, previous));
+        const sums = addCells(
+          parseCells(cells),
+          fresh.flatMap((event) => event.cells),
+        );
+        return { next: { _id, position: fresh.at(-1)?.position ?? previous, cells: JSON.stringify(sums) }, previous };
+      }),
+    );
   }
 
   private async changesOf(batch: readonly RecordedEvent[]): Promise<CountedEvent[]> {
@@ -102,9 +122,13 @@ function readable(fold: () => ExpenseState): ExpenseState | null {
   }
 }
 
-function advance(summary: Summary, counted: readonly CountedEvent[], upTo?: Position): SummaryReplacement {
+function isAfter(position: Position, previous: Position | null): boolean {
+  return previous === null || comparePositions(position, previous) > 0;
+}
+
+function advance(summary: Summary, counted: readonly CountedEvent[], upTo?: Position): Replacement {
   const previous = summary.position;
-  const fresh = counted.filter(({ event }) => previous === null || comparePositions(event.position, previous) > 0);
+  const fresh = counted.filter(({ event }) => isAfter(event.position, previous));
   const buckets = applyChanges(
     summary.buckets,
     fresh.map(({ change }) => change),

@@ -14,12 +14,22 @@ export interface Summary {
   readonly buckets: readonly Bucket[];
 }
 
-export interface SummaryReplacement {
-  readonly next: Summary;
+/** The sums of a scope of analytics (`analytics-cells.ts`). */
+export interface AnalyticsSums extends Pick<Summary, '_id' | 'position'> {
+  /** Its cells as JSON: parsing a text is many times faster than decoding a document of the same content. */
+  readonly cells: string;
+}
+
+export interface Replacement {
+  readonly next: Summary | AnalyticsSums;
   readonly previous: Position | null;
 }
 
 export const ALL_USERS = 'all';
+/** The first character of the scopes of analytics; users' ids come before it. */
+export const ANALYTICS = '~';
+/** A rebuild has a document for each month and person. */
+const WRITTEN_AT_ONCE = 1_000;
 
 const schema = new Schema<Summary>(
   { _id: { type: String, required: true }, position: String, buckets: [Schema.Types.Mixed] },
@@ -37,35 +47,56 @@ export class SummaryStore {
   }
 
   async load(scopes: readonly string[]): Promise<Summary[]> {
-    const found = await this.model.find({ _id: { $in: scopes } }).lean();
-    const byScope = new Map(found.map((summary) => [summary._id, summary]));
-    return scopes.map((scope) => byScope.get(scope) ?? { _id: scope, position: null, buckets: [] });
+    return this.find<Summary>(scopes, (_id) => ({ _id, position: null, buckets: [] }));
+  }
+
+  async loadAnalytics(scopes: readonly string[]): Promise<AnalyticsSums[]> {
+    return this.find<AnalyticsSums>(scopes, (_id) => ({ _id, position: null, cells: '[]' }));
   }
 
   /** A page of summaries in the order of the scopes. */
   async page(after: string, limit: number): Promise<Summary[]> {
-    return this.model
-      .find({ _id: { $gt: after } })
-      .sort({ _id: 1 })
-      .limit(limit)
-      .lean();
+    return this.pageOf<Summary>({ $gt: after, $lt: ANALYTICS }, limit);
   }
 
-  /** Each replaces the summary at its previous position. False if another writer was faster with one of them. */
-  async replace(summaries: readonly SummaryReplacement[]): Promise<boolean> {
+  /** A page of the sums of analytics with scopes before another, in their order. */
+  async pageOfAnalytics(after: string, limit: number, end = `${ANALYTICS}${ANALYTICS}`): Promise<AnalyticsSums[]> {
+    return this.pageOf<AnalyticsSums>({ $gt: after, $lt: end }, limit);
+  }
+
+  /** Each replaces the document at its previous position. False if another writer was faster with one of them. */
+  async replace(replacements: readonly Replacement[]): Promise<boolean> {
     // MongoDB refuses an empty bulk write.
-    if (summaries.length === 0) return true;
-    const writes = summaries.map(({ next, previous }) => ({
+    for (let from = 0; from < replacements.length; from += WRITTEN_AT_ONCE)
+      if (!(await this.write(replacements.slice(from, from + WRITTEN_AT_ONCE)))) return false;
+    return true;
+  }
+
+  private async find<Stored extends Pick<Summary, '_id'>>(
+    scopes: readonly string[],
+    empty: (scope: string) => Stored,
+  ): Promise<Stored[]> {
+    const found = await this.model.find({ _id: { $in: scopes } }).lean<Stored[]>();
+    const byScope = new Map(found.map((stored) => [stored._id, stored]));
+    return scopes.map((scope) => byScope.get(scope) ?? empty(scope));
+  }
+
+  private pageOf<Stored>(scopes: { $gt: string; $lt: string }, limit: number): Promise<Stored[]> {
+    return this.model.find({ _id: scopes }).sort({ _id: 1 }).limit(limit).lean<Stored[]>().exec();
+  }
+
+  private async write(replacements: readonly Replacement[]): Promise<boolean> {
+    const writes = replacements.map(({ next, previous }) => ({
       replaceOne: {
         filter: { _id: next._id as never, position: previous },
-        replacement: next,
+        replacement: next as never,
         upsert: previous === null,
       },
     }));
     try {
       // The write bypasses mongoose's casting, so that documents equal those of a rebuild.
       const { matchedCount, upsertedCount } = await this.model.collection.bulkWrite(writes, { ordered: false });
-      return matchedCount + upsertedCount === summaries.length;
+      return matchedCount + upsertedCount === replacements.length;
     } catch (error) {
       if (isDuplicateKey(error)) return false;
       throw error;

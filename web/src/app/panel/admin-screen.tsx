@@ -15,7 +15,7 @@ import { PastActions } from './past-actions';
 const PaymentsTab = lazy(() => import('#features/payments/run/payments-tab'));
 const ReportsTab = lazy(() => import('#features/reports/reports-tab'));
 const PastPanel = lazyPart(() => import('#features/past/past-panel'));
-const Analytics = lazy(() => import('./analytics'));
+const Analytics = lazy(() => import('#features/analytics/analytics-tab'));
 const UsersContent = lazy(() => import('./users-content'));
 // The footer is optional: it is left out if it cannot be loaded.
 const RateFooter = lazyPart(() => import('#features/rates/rate-footer').catch(() => ({ default: () => null })));
@@ -43,7 +43,7 @@ export function AdminScreen() {
         subtitle={texts.subtitle}
         actions={hasActions && <PastActions other={as_of ? { to: '/audit', label: texts.audit } : null} />}
       />
-      <AdminGate>{as_of ? <PastPanel asOf={as_of} /> : <Sections />}</AdminGate>
+      <AdminGate>{as_of ? <PastPanel asOf={as_of} Analytics={Analytics} /> : <Sections />}</AdminGate>
     </>
   );
 }

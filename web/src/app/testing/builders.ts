@@ -1,4 +1,5 @@
 import type {
+  AnalyticsJson,
   DuplicateJson,
   ExpenseJson,
   RateSourcesJson,
@@ -119,5 +120,20 @@ export function rateSources(changes: Partial<RateSourcesJson> = {}): RateSources
     sources: [],
     refused: [],
     ...changes,
+  };
+}
+
+export function noAnalytics(): AnalyticsJson {
+  return {
+    from: '2026-01',
+    to: '2026-12',
+    months: [],
+    categories: [],
+    classifications: [],
+    currencies: [],
+    people: [],
+    days_to_approval: [],
+    days_to_payment: [],
+    unpaid: [],
   };
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ComponentType } from 'react';
 import type { SummaryJson } from '@outlay/contracts';
 import { STATUSES } from '@outlay/rules';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { expenseSummary } from '#expense/expense-list';
 import { formatMoney } from '#expense/format';
 import { STATUS_LOOK } from '#expense/status-pill';
 import { AsOfBar } from '#panel/as-of-bar';
-import { pastFilterOf } from '#panel/panel-search';
+import { pastFilterOf, type PanelTab } from '#panel/panel-search';
 import { ALL_EXPENSES } from '#panel/queries';
 import { usePanelSearch } from '#panel/use-panel-search';
 import { Tabs } from '#ui/tabs';
@@ -17,17 +17,32 @@ import { PastPeople } from './past-people';
 import { PastReports } from './past-reports';
 import { pastSummary, percentOf } from './past-queries';
 
+interface PastTab {
+  value: PanelTab;
+  label: string;
+  Content: ComponentType<{ asOf: string }>;
+}
+
 const TABS = [
   { value: 'expenses', label: adminTexts.expenses, Content: PastExpenses },
   { value: 'reports', label: adminTexts.reports, Content: PastReports },
   { value: 'users', label: texts.people, Content: PastPeople },
-] as const;
+] as const satisfies readonly PastTab[];
+
+interface PastPanelProps {
+  asOf: string;
+  /** Its section is missing in the list outside of the panel. */
+  Analytics?: ComponentType<{ asOf: string }>;
+}
 
 /** The panel as it was. It has no actions, since the expenses may have changed. */
-export default function PastPanel({ asOf }: { asOf: string }) {
+export default function PastPanel({ asOf, Analytics }: PastPanelProps) {
   const [search, change] = usePanelSearch();
-  const [chosen, setChosen] = useState<(typeof TABS)[number]['value'] | null>(null);
-  const { value, Content } = TABS.find((tab) => tab.value === (chosen ?? search.tab)) ?? TABS[0];
+  const [chosen, setChosen] = useState<PanelTab | null>(null);
+  const tabs: readonly PastTab[] = Analytics
+    ? [...TABS, { value: 'analytics', label: adminTexts.analytics, Content: Analytics }]
+    : TABS;
+  const { value, Content } = tabs.find((tab) => tab.value === (chosen ?? search.tab)) ?? TABS[0];
   const filter = pastFilterOf(search);
   const { data: then, isPending, failureReason, isError } = useQuery(pastSummary(asOf, filter));
   const { data: now } = useQuery(expenseSummary(ALL_EXPENSES, filter));
@@ -39,7 +54,7 @@ export default function PastPanel({ asOf }: { asOf: string }) {
         differences={then && now ? differencesOf(then, now) : null}
         onChange={(as_of) => change({ as_of })}
       />
-      <Tabs label={texts.sections} value={value} onChange={setChosen} tabs={TABS}>
+      <Tabs label={texts.sections} value={value} onChange={setChosen} tabs={tabs}>
         <Content asOf={asOf} />
       </Tabs>
     </>

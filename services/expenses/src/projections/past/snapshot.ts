@@ -4,6 +4,7 @@ import { eventsUntil, type PastEnd } from '@outlay/event-sourcing';
 import { EventStoreUnavailable, openEventStore, type EventStoreOptions } from '@outlay/event-store';
 import { setTimeout } from 'node:timers/promises';
 import type { ExpenseState } from '../../domain/expense.js';
+import { AnalyticsQueries, type AnalyticsRequest } from '../../read-models/analytics.queries.js';
 import { expenseModel } from '../../read-models/expense.model.js';
 import { ExpenseQueries, type ListRequest } from '../../read-models/expense.queries.js';
 import { ListQueries } from '../../read-models/list-queries.js';
@@ -18,12 +19,14 @@ export interface SnapshotRequest {
 export type PastQuery =
   | { readonly kind: 'page'; readonly request: ListRequest }
   | { readonly kind: 'summary'; readonly userId: string | null; readonly filter: ExpenseFilter }
+  | { readonly kind: 'analytics'; readonly request: AnalyticsRequest }
   | { readonly kind: 'receipt'; readonly fileName: string }
   | { readonly kind: 'duplicates'; readonly id: string; readonly state: ExpenseState };
 
 export interface PastReplies {
   readonly page: Awaited<ReturnType<ListQueries['page']>>;
   readonly summary: Awaited<ReturnType<ListQueries['summary']>>;
+  readonly analytics: Awaited<ReturnType<AnalyticsQueries['show']>>;
   readonly receipt: Awaited<ReturnType<ExpenseQueries['byReceipt']>>;
   readonly duplicates: Awaited<ReturnType<ExpenseQueries['duplicatesOf']>>;
 }
@@ -53,13 +56,17 @@ export async function makeSnapshot({ eventStore, end }: SnapshotRequest, onProgr
     await events.close();
   }
   const queries = new ExpenseQueries(expenseModel(documents));
-  const lists = new ListQueries(queries, new SummaryStore(documents));
+  const sums = new SummaryStore(documents);
+  const lists = new ListQueries(queries, sums);
+  const analytics = new AnalyticsQueries(sums);
   return (query: PastQuery): Promise<PastReplies[keyof PastReplies]> => {
     switch (query.kind) {
       case 'page':
         return lists.page(query.request);
       case 'summary':
         return lists.summary(query.userId, query.filter);
+      case 'analytics':
+        return analytics.show(query.request);
       case 'receipt':
         return queries.byReceipt(query.fileName);
       case 'duplicates':
