@@ -17,6 +17,8 @@ export interface StatusSummaryProps {
 
 /** A card for each status, which filters the list. On a phone they are a strip that scrolls. */
 export function StatusSummary({ label, statuses, currencies, summary, status, onStatus }: StatusSummaryProps) {
+  // The server sums only the latest results of a search that finds very many.
+  const atLeast = summary?.complete === false ? '≥ ' : '';
   return (
     <div
       role="group"
@@ -32,8 +34,8 @@ export function StatusSummary({ label, statuses, currencies, summary, status, on
           <SummaryCard
             key={each}
             label={name}
-            count={counted ? counted.reduce((sum, { count }) => sum + count, 0) : unknown}
-            totals={[...sums].map(([currency, total]) => (counted ? formatMoney(total, currency) : currency))}
+            count={counted ? atLeast + counted.reduce((sum, { count }) => sum + count, 0) : unknown}
+            totals={[...sums].map(([currency, total]) => (counted ? atLeast + formatMoney(total, currency) : currency))}
             icon={<Icon aria-hidden className="size-4 shrink-0" />}
             pressed={status === each}
             onClick={() => onStatus(status === each ? undefined : each)}

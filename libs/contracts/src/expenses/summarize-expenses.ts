@@ -5,9 +5,6 @@ import { decimal, instant, reimbursementCurrency, status } from '../primitives.j
 import { defineRoute } from '../route.js';
 import { expenseFilter, listFilterQuery, ownListFilterQuery } from './list-expenses.js';
 
-/** Search results beyond this number are not summed: reading them would take longer than a person waits. */
-export const SUMMED_SEARCH_RESULTS = 1000;
-
 const total = z.object({
   status,
   reimbursementCurrency,
@@ -26,7 +23,7 @@ export const summarizeExpenses = defineOperation({
     totals: z.array(total),
     /** The categories in use, whatever the filter. */
     categories: z.array(z.string()),
-    /** False if the search found more than `SUMMED_SEARCH_RESULTS`, of which only the latest are summed. */
+    /** False if a search found more than can be summed in two seconds: the sums are those of the latest. */
     complete: z.boolean(),
   }),
 });

@@ -113,6 +113,23 @@ describe('a list of expenses', () => {
     await expect(queries.page({ ...request, filter })).rejects.toMatchObject({ code: 'SEARCH_TOO_BROAD' });
   });
 
+  it('sums all that a search finds, and says so if that takes too long', async () => {
+    const one = await expenseModel(service.documents).findOne({ _id: ids.train }).lean();
+    const rows = expenseModel(service.documents, 'expenses_found');
+    await rows.createIndexes();
+    const stored = Array.from({ length: 2_500 }, (_, at) => ({ ...one, _id: `e${at}`, createdAt: `2026-${at}` }));
+    await rows.collection.insertMany(stored as never[]);
+    const filter = { ...noFilter, q: 'night' };
+    expect(await new ExpenseQueries(rows).searchTotals(null, filter)).toMatchObject({
+      totals: [{ status: 'submitted', count: 2_500, total: '300000.00' }],
+      complete: true,
+    });
+    expect(await new ExpenseQueries(rows, 0).searchTotals(null, filter)).toMatchObject({
+      totals: [{ count: 1_000 }],
+      complete: false,
+    });
+  });
+
   it('leaves out an expense whose text has been removed', async () => {
     const whole = await expenseModel(service.documents).findOne({ status: 'submitted' }).lean();
     const { json: _, ...damaged } = { ...whole, _id: 'damaged' };

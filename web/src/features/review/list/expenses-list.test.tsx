@@ -213,6 +213,15 @@ describe('the list of expenses', () => {
     expect(screen.getByLabelText('Search')).toHaveValue(text);
   });
 
+  test('sums that are not complete say so', async () => {
+    const total = { status: 'submitted', reimbursement_currency: 'EUR', count: 1000, total: 250 } as const;
+    renderPanel('/admin', {
+      expenses: all,
+      handlers: [answer('GET /api/admin/expenses/summary', { totals: [total], categories: [], complete: false })],
+    });
+    await waitFor(() => expect(summary()[0]).toBe('Submitted≥ 1000≥ 0.00 USD≥ 250.00 EUR'));
+  });
+
   test('a summary card toggles its filter', async () => {
     const view = renderPanel('/admin', { expenses: all });
     await screen.findByRole('button', { name: 'EXP-0001' });
