@@ -134,7 +134,7 @@ export class TestExpenses {
     const spent = { key: '2026-03', currency: 'EUR', count: 2, total: '12.30', people: null };
     return {
       ...{ from: '2026-03', to: '2026-03', months: [spent], categories: [], classifications: [], currencies: [] },
-      ...{ people: [], approval: [{ days: 1, count: 2 }], payment: [], unpaid: [{ ...spent, key: '7' }] },
+      ...{ people: [], outliers: [], approval: [{ days: 1, count: 2 }], payment: [], unpaid: [{ ...spent, key: '7' }] },
     };
   }
 

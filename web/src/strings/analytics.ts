@@ -1,3 +1,5 @@
+import { isolated } from '@outlay/rules';
+
 export const loading = 'Loading analytics...';
 export const nothing = 'No expenses in these months';
 export const nothingText = 'Choose other months, or count claims that are still being reviewed.';
@@ -50,6 +52,11 @@ export const waitingNone = 'Nothing yet.';
 export const days = (count: number) => (count === 0 ? 'a day' : `${count + 1} days`);
 export const approvalRule = 'The latest submission and the approval that stands, in any currency.';
 export const paymentRule = 'The approval that stands and the payment, in any currency.';
+export const outliers = 'Unusual months';
+export const outlierRule =
+  'A person spent over three times the median of their other months shown here, of which there are at least three.';
+export const outlier = (name: string, at: string, amount: string) => `${isolated(name)}, ${at} (otherwise ${amount})`;
+export const noOutliers = 'None.';
 export const unpaid = 'Approved and unpaid, by age';
 export const unpaidHint = 'Since the approval, whatever the months above.';
 export const age = 'Age';

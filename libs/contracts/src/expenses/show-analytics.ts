@@ -51,6 +51,8 @@ export const showAnalytics = defineOperation({
     currencies: z.array(spentSum),
     /** The key is the user's id. */
     people: z.array(spentSum),
+    /** Months of people far above their others: over three times the median of at least three others. */
+    outliers: z.array(z.extend(spentSum, { month, median: decimal })),
     /** Whole days from submission to approval, and from approval to payment. */
     approval: z.array(waitingDays),
     payment: z.array(waitingDays),
@@ -70,6 +72,7 @@ const analyticsJson = z
     classifications: z.array(z.extend(sumJson, { classification: nullableText })),
     currencies: z.array(sumJson),
     people: z.array(z.extend(sumJson, { user_id: nullableText, people: z.number() })),
+    outliers: z.array(z.extend(sumJson, { user_id: z.string(), month, median: z.number() })),
     days_to_approval: z.array(waitingDays),
     days_to_payment: z.array(waitingDays),
     unpaid: z.array(z.extend(sumJson, { days: z.number() })),
@@ -87,6 +90,12 @@ export function toAnalyticsJson(reply: z.infer<(typeof showAnalytics)['reply']>)
     classifications: reply.classifications.map((one) => ({ classification: one.key || null, ...sum(one) })),
     currencies: reply.currencies.map(sum),
     people: reply.people.map((one) => ({ user_id: one.key || null, people: one.people ?? 1, ...sum(one) })),
+    outliers: reply.outliers.map((one) => ({
+      user_id: one.key,
+      month: one.month,
+      median: toNumber(one.median),
+      ...sum(one),
+    })),
     days_to_approval: reply.approval,
     days_to_payment: reply.payment,
     unpaid: reply.unpaid.map((one) => ({ days: Number(one.key), ...sum(one) })),

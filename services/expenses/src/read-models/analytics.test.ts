@@ -75,6 +75,7 @@ describe('analytics', () => {
         { key: ben.id, currency: 'USD', count: 1, total: '7.00', people: null },
         { key: anna.id, currency: 'EUR', count: 2, total: '0.30', people: null },
       ],
+      outliers: [],
       approval: [{ days: 3, count: 2 }],
       payment: [{ days: 2, count: 1 }],
       unpaid: [{ key: '13', currency: 'EUR', count: 1, total: '0.10', people: null }],
@@ -89,6 +90,24 @@ describe('analytics', () => {
     expect(unpaid).toHaveLength(1);
     for (const from of ['2026-08', '2021-07'])
       expect(() => analyticsRequestOf({ from }, NOW)).toThrow('must be a month of the 60 up to 2026-07');
+  });
+
+  it('name a month of a person above three times the median of three others', async () => {
+    const months = [
+      ['2026-03', '10.00'],
+      ['2026-04', '20.00'],
+      ['2026-05', '30.00'],
+      ['2026-06', '60.00'],
+    ] as const;
+    for (const [month, amount] of months) await create(month, { date: `${month}-01`, amount });
+    await counted();
+    expect((await show()).outliers).toEqual([]);
+    await create('more', { date: '2026-06-02', amount: '0.01' });
+    await counted();
+    expect((await show()).outliers).toEqual([
+      { key: anna.id, month: '2026-06', currency: 'EUR', count: 2, total: '60.01', median: '20.00', people: null },
+    ]);
+    expect((await show({ from: '2026-04' })).outliers).toEqual([]);
   });
 
   it('follow a claim that changes its month, and forget it where it was', async () => {

@@ -132,6 +132,7 @@ export function noAnalytics(): AnalyticsJson {
     classifications: [],
     currencies: [],
     people: [],
+    outliers: [],
     days_to_approval: [],
     days_to_payment: [],
     unpaid: [],

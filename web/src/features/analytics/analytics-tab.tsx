@@ -115,8 +115,9 @@ function Charts({ data, currency, asOf, counted }: ChartsProps) {
     const { count = 0, total = 0 } = byMonth.get(key) ?? {};
     return { key, label: monthName(key), count, total, currency };
   });
+  const userOf = (id: string | null) => users.find((each) => each.id === id);
   const people = inCurrency(data.people).map(({ user_id: id, people, ...sums }): BarRow => {
-    const user = users.find((each) => each.id === id);
+    const user = userOf(id);
     return {
       ...sums,
       key: id ?? '',
@@ -131,6 +132,15 @@ function Charts({ data, currency, asOf, counted }: ChartsProps) {
     // The list of the past has no filter by category.
     search: category !== null && asOf === undefined ? link({ category, status }) : undefined,
   }));
+  const outliers = inCurrency(data.outliers).map(({ user_id: id, month, median, ...sums }): BarRow => {
+    const user = userOf(id);
+    return {
+      ...sums,
+      key: `${id}/${month}`,
+      label: texts.outlier(user ? nameOf(user) : id, monthName(month), formatMoney(median, currency)),
+      search: user && link({ user: user.email, status }),
+    };
+  });
   const classifications = inCurrency(data.classifications).map(({ classification, ...sums }): BarRow => ({
     ...sums,
     key: classification ?? '',
@@ -188,6 +198,14 @@ function Charts({ data, currency, asOf, counted }: ChartsProps) {
         rows={currencies}
         first={SHOWN_PEOPLE}
         by="count"
+      />
+      <BarTable
+        title={texts.outliers}
+        hint={outliers.length > 0 ? texts.outlierRule : `${texts.outlierRule} ${texts.noOutliers}`}
+        head={texts.person}
+        rows={outliers}
+        first={SHOWN_PEOPLE}
+        by="total"
       />
     </div>
   );

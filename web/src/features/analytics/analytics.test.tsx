@@ -26,6 +26,7 @@ const SOME: AnalyticsJson = {
     { user_id: 'ada', people: 1, ...sums(0.2, 2) },
     { user_id: null, people: 12, ...sums(0.1) },
   ],
+  outliers: [{ user_id: 'ada', month: '2026-06', median: 0.05, ...sums(0.2, 2) }],
   days_to_approval: [
     { days: 0, count: 8 },
     { days: 9, count: 2 },
@@ -73,6 +74,7 @@ describe('analytics', () => {
       ['=Ada Okafor', '2', '0.20 EUR'],
       ['12 others', '1', '0.10 EUR'],
     ]);
+    expect(await rowsOf('Unusual months')).toEqual([['=Ada Okafor, June 2026 (otherwise 0.05 EUR)', '2', '0.20 EUR']]);
     expect((await rowsOf('Approved and unpaid, by age')).at(-1)).toEqual(['60 days or more', '1', '0.10 EUR']);
     expect(await rowsOf('Currencies that were spent')).toEqual([
       ['KES', '3', '900.00 KES'],

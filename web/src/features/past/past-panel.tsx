@@ -1,4 +1,4 @@
-import { useState, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import type { SummaryJson } from '@outlay/contracts';
 import { STATUSES } from '@outlay/rules';
 import { useQuery } from '@tanstack/react-query';
@@ -38,11 +38,10 @@ interface PastPanelProps {
 /** The panel as it was. It has no actions, since the expenses may have changed. */
 export default function PastPanel({ asOf, Analytics }: PastPanelProps) {
   const [search, change] = usePanelSearch();
-  const [chosen, setChosen] = useState<PanelTab | null>(null);
   const tabs: readonly PastTab[] = Analytics
     ? [...TABS, { value: 'analytics', label: adminTexts.analytics, Content: Analytics }]
     : TABS;
-  const { value, Content } = tabs.find((tab) => tab.value === (chosen ?? search.tab)) ?? TABS[0];
+  const { value, Content } = tabs.find((tab) => tab.value === search.tab) ?? TABS[0];
   const filter = pastFilterOf(search);
   const { data: then, isPending, failureReason, isError } = useQuery(pastSummary(asOf, filter));
   const { data: now } = useQuery(expenseSummary(ALL_EXPENSES, filter));
@@ -54,7 +53,12 @@ export default function PastPanel({ asOf, Analytics }: PastPanelProps) {
         differences={then && now ? differencesOf(then, now) : null}
         onChange={(as_of) => change({ as_of })}
       />
-      <Tabs label={texts.sections} value={value} onChange={setChosen} tabs={tabs}>
+      <Tabs
+        label={texts.sections}
+        value={value}
+        onChange={(tab) => change({ tab: tab === 'expenses' ? undefined : tab })}
+        tabs={tabs}
+      >
         <Content asOf={asOf} />
       </Tabs>
     </>
