@@ -38,7 +38,6 @@ export interface BarTableProps {
 export function BarTable(props: BarTableProps) {
   const { title, hint, head, rows, first = Infinity, by, children, className, hasBars = true } = props;
   const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? rows : rows.slice(0, first);
   const valueOf = (row: BarRow) => (by === 'total' ? (row.total ?? 0) : row.count);
   const largest = Math.max(...rows.map(valueOf), 0);
   const hasTotals = rows.some(({ total }) => total !== undefined);
@@ -70,8 +69,9 @@ export function BarTable(props: BarTableProps) {
             </tr>
           </thead>
           <tbody>
-            {shown.map((row) => (
-              <tr key={row.key}>
+            {rows.map((row, index) => (
+              // Paper has all rows.
+              <tr key={row.key} className={index < first || isWhole ? undefined : 'hidden'}>
                 <Td className="py-1.5!">
                   {row.search && row.count > 0 ? (
                     <Link
@@ -102,7 +102,7 @@ export function BarTable(props: BarTableProps) {
           </tbody>
         </Table>
       </div>
-      {shown.length < rows.length && (
+      {first < rows.length && !isWhole && (
         <Button variant="link" size="sm" className="mx-3 my-1" onClick={() => setWhole(true)}>
           {texts.showAll(rows.length)}
         </Button>
