@@ -11,7 +11,7 @@ import type { BarRow } from './bar-table';
 const HEIGHT = 208;
 /** The room of the figures beside the chart; that of the links follows it. */
 const AXIS = 56;
-/** The width of a chart on paper. */
+/** The width of a chart on paper, in pixels: that of `print:w-` below. */
 const PRINTED = 640;
 
 interface Colours {
@@ -43,7 +43,7 @@ export default function MonthChart({ rows }: { rows: readonly BarRow[] }) {
           {shown?.label}, {texts.claims(shown?.count ?? 0)}
         </span>
       </p>
-      <div className="relative" onPointerLeave={() => setPointed(null)}>
+      <div className="relative print:w-[640px]" onPointerLeave={() => setPointed(null)}>
         <div ref={paint} aria-hidden className="overflow-hidden" />
         <ol
           className="absolute top-0 right-0 bottom-1.5 grid auto-cols-fr grid-flow-col"
@@ -72,7 +72,7 @@ export default function MonthChart({ rows }: { rows: readonly BarRow[] }) {
       </div>
       <div
         aria-hidden
-        className="grid auto-cols-fr grid-flow-col pt-1 text-center text-[0.6875rem] leading-4 text-muted"
+        className="grid auto-cols-fr grid-flow-col pt-1 print:w-[640px] text-center text-[0.6875rem] leading-4 text-muted"
         style={{ paddingLeft: AXIS }}
       >
         {rows.map(({ key }, index) => (
