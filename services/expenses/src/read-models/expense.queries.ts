@@ -47,6 +47,8 @@ const PAGE_BYTES = 900_000;
 const SEARCH_MS = 2_000;
 /** Rows whose sums hold up other work for some hundredths of a second. */
 const SUMMED_AT_ONCE = 1_000;
+const SUMMED = ['json', 'createdAt', 'byDate'] as const;
+type SummedRow = Pick<ExpenseRow, '_id' | (typeof SUMMED)[number]>;
 /** The embedded store reads these from columns alone if each is a text, and otherwise decodes the document as well. */
 const LISTED = ['json', 'head', 'userId', 'status', 'createdAt', 'byDate', 'duplicateKey', 'receiptHash'] as const;
 type ListedRow = Pick<ExpenseRow, '_id' | (typeof LISTED)[number]>;
@@ -122,16 +124,26 @@ export class ExpenseQueries {
     const ownerId = await this.ownerOf(userId, filter);
     const request = { userId, sort: 'created_at', filter } as const;
     const end = performance.now() + this.searchMs;
-    let found: Pick<ExpenseRow, '_id' | 'json' | 'createdAt' | 'byDate'>[] = [];
+    let withinMs = this.searchMs;
     let sums: Bucket[] = [];
+    let complete = false;
+    let last: SummedRow | undefined;
     do {
-      const last = found.at(-1);
-      const cursor = last ? cursorAt(last, request.sort) : null;
-      found = await this.search(request, ownerId, cursor, SUMMED_AT_ONCE, ['json', 'createdAt', 'byDate']);
+      let found: SummedRow[];
+      try {
+        const cursor = last ? cursorAt(last, request.sort) : null;
+        found = await this.search(request, ownerId, cursor, SUMMED_AT_ONCE, SUMMED, withinMs);
+      } catch (error) {
+        if (last && error instanceof OutlayError && error.code === 'SEARCH_TOO_BROAD') break;
+        throw error;
+      }
       const buckets = found.flatMap(({ json }) => (json ? [bucketOfRow(json)] : []));
       sums = addBuckets(sums, buckets);
-    } while (found.length === SUMMED_AT_ONCE && performance.now() < end);
-    return { totals: totalsOf(sums, filter), complete: found.length < SUMMED_AT_ONCE };
+      complete = found.length < SUMMED_AT_ONCE;
+      last = found.at(-1);
+      withinMs = Math.ceil(end - performance.now());
+    } while (!complete && withinMs > 0);
+    return { totals: totalsOf(sums, filter), complete };
   }
 
   duplicatesOf(id: string, state: ExpenseState): Promise<Duplicate[]> {
@@ -193,6 +205,7 @@ export class ExpenseQueries {
     cursor: string | null,
     limit: number,
     read: readonly Name[],
+    withinMs = this.searchMs,
   ): Promise<Pick<ExpenseRow, '_id' | Name>[]> {
     const searched = await this.searched(userId === null ? 'all' : 'own', filter);
     const conditions = [listFilter(ownerId, filter, sort), searched, idFilter(ids), afterCursor(cursor, sort)];
@@ -200,7 +213,7 @@ export class ExpenseQueries {
       .find({ $and: conditions }, [...read])
       .sort(listOrder(sort))
       .limit(limit);
-    if (Object.keys(searched).length > 0) query.maxTimeMS(this.searchMs);
+    if (Object.keys(searched).length > 0) query.maxTimeMS(withinMs);
     try {
       return await query.lean<Pick<ExpenseRow, '_id' | Name>[]>();
     } catch (error) {
