@@ -12,6 +12,7 @@ import {
   answer,
   answerFile,
   breakDownUntil,
+  noAnalytics,
   rateSources,
   renderRoute,
   trailState,
@@ -110,6 +111,7 @@ const ANSWERS = [
   answerFile('GET /api/audit/key', `log+00000000+AQ${'A'.repeat(42)}`, 'text/plain'),
   answer('GET /api/audit/verifications', []),
   answer('GET /api/audit/tokens', []),
+  answer('GET /api/admin/analytics', noAnalytics()),
   answer('GET /api/audit/state', trailState()),
   http.get('/api/audit/events', () => new HttpResponse('', { headers: { 'Content-Type': 'text/event-stream' } })),
 ];
@@ -168,6 +170,7 @@ const PANES: Partial<Record<GetKey, readonly Pane[]>> = {
   'GET /api/admin/expenses/{id}/duplicates': [{ path: '/admin?expense=EXP-0001' }],
   'GET /api/admin/expenses/{id}/decisions/{revision}': [{ path: '/admin?expense=EXP-0001', open: approver }],
   'GET /api/admin/expenses/{id}/decisions/{revision}/receipt': [{ path: '/admin?expense=EXP-0001', open: approver }],
+  'GET /api/admin/analytics': [{ path: '/admin?tab=analytics' }, { path: `/admin?tab=analytics&${PAST}` }],
   'GET /api/admin/exchange-rate-sources': [{ path: '/admin' }],
   'GET /api/audit/timeline': [{ path: '/audit' }, { path: '/audit?event=7' }],
   'GET /api/audit/checkpoint': [{ path: '/audit' }],
