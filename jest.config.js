@@ -11,7 +11,6 @@ const swcOptions = JSON.parse(await readFile(new URL('./.swcrc', import.meta.url
 delete swcOptions.$schema;
 
 const BROWSER_FLOWS = '<rootDir>/deploy/acceptance/flows/';
-const SCALED = '<rootDir>/deploy/acceptance/scaled/';
 const FULL = '\\.full\\.test\\.tsx?$';
 
 const shared = {
@@ -66,13 +65,7 @@ export default {
       displayName: 'full',
       testMatch: ['<rootDir>/{libs,services,gateway}/**/*.full.test.ts'],
     },
-    {
-      ...full,
-      displayName: 'full-product',
-      testMatch: ['<rootDir>/deploy/**/*.full.test.ts'],
-      testPathIgnorePatterns: [...full.testPathIgnorePatterns, SCALED],
-    },
-    // Each of these starts a dozen processes and holds them to bounds of time, so they run one file at a time.
-    { ...full, displayName: 'full-scaled', testMatch: [`${SCALED}*.full.test.ts`] },
+    // Each of these keeps a browser or a dozen processes busy, so they run one file at a time.
+    { ...full, displayName: 'full-product', testMatch: ['<rootDir>/deploy/**/*.full.test.ts'] },
   ],
 };

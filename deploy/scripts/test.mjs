@@ -32,9 +32,7 @@ const runs = await (paths.length > 0 ? runAsked() : isFull ? runFull() : runFast
 report(runs);
 
 function runAsked() {
-  return [
-    jest(['server', 'web', 'browser', 'full', 'full-product', 'full-scaled'], ['--maxWorkers=1', '--', ...paths]),
-  ];
+  return [jest(['server', 'web', 'browser', 'full', 'full-product'], ['--maxWorkers=1', '--', ...paths])];
 }
 
 function runFast() {
@@ -43,7 +41,7 @@ function runFast() {
 }
 
 async function runFull() {
-  const runs = [jest(['full', 'full-product']), jest(['full-scaled'], ['--maxWorkers=1'])];
+  const runs = [jest(['full']), jest(['full-product'], ['--maxWorkers=1'])];
   const product = startScaledProduct();
   const environment = await product.environment;
   if (environment.missing) {

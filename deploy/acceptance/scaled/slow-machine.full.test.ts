@@ -6,10 +6,10 @@ import { inParallel } from '@outlay/concurrency';
 import { tempFolder } from '@outlay/testing';
 import { systemClock } from '@outlay/time';
 import { setTimeout } from 'node:timers/promises';
-import { createCompany, type Company } from './rest/testing/company.js';
-import { sampleCalls } from './rest/testing/sample-calls.js';
-import { whenReady } from './rest/testing/when-ready.js';
-import { describeScaled, findServers, metricOf, ScaledProduct, type Part } from './scaled/testing/index.js';
+import { createCompany, type Company } from '../rest/testing/company.js';
+import { sampleCalls } from '../rest/testing/sample-calls.js';
+import { whenReady } from '../rest/testing/when-ready.js';
+import { describeScaled, findServers, metricOf, ScaledProduct, type Part } from './testing/index.js';
 
 const SLOWER = 8;
 /** Half of the claims are in one payment. With `CLAIMS=2000` it is as large as one may be. */
