@@ -37,6 +37,11 @@ export function monthsBefore(date: IsoDate, months: number): IsoDate {
   return isoDayOf(first);
 }
 
+/** @param month YYYY-MM, as the result */
+export function monthBefore(month: string, months: number): string {
+  return monthsBefore(`${month}-01`, months).slice(0, 7);
+}
+
 export type DateProblem = 'invalid' | 'future' | 'tooOld';
 
 /** Why a day is not a valid expense date, or null: it must not be after `today` or more than 12 months before it. */

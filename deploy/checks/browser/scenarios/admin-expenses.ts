@@ -38,6 +38,12 @@ const press =
   ({ page }: ScenarioContext) =>
     page.getByRole('dialog').last().getByRole('button', { name, exact: true }).click();
 
+const selectFirst = ({ page }: ScenarioContext) =>
+  page
+    .getByRole('checkbox', { name: /^Select EXP/ })
+    .first()
+    .check();
+
 const payable = ({ find }: ScenarioContext['company']) =>
   encodeURIComponent(find('approved expense', (each) => each.status === 'approved').user_email);
 
@@ -116,12 +122,9 @@ export const adminExpenseScenarios: readonly Scenario[] = [
     ...expenses,
     state: 'bulk-reject',
     path: '/admin?status=submitted',
-    steps: async ({ page }) => {
-      await page
-        .getByRole('checkbox', { name: /^Select EXP/ })
-        .first()
-        .check();
-      await page.getByRole('button', { name: /^Reject selected/ }).click();
+    steps: async (context) => {
+      await selectFirst(context);
+      await context.page.getByRole('button', { name: /^Reject selected/ }).click();
     },
     shows: dialog('Reject selected expenses'),
   },
@@ -129,12 +132,7 @@ export const adminExpenseScenarios: readonly Scenario[] = [
     ...expenses,
     state: 'selected',
     path: '/admin?status=submitted',
-    steps: async ({ page }) => {
-      await page
-        .getByRole('checkbox', { name: /^Select EXP/ })
-        .first()
-        .check();
-    },
+    steps: selectFirst,
     shows: button(/^Approve selected/),
   },
   {

@@ -35,10 +35,10 @@ export const showAnalytics = defineOperation({
   work: 'grows',
   readOnly: true,
   request: z.object({
-    /** By default 11 months before `to`, which is by default the month of the instant. */
+    /** The default is 11 months before `to`, whose default is the month of the instant. */
     from: z.optional(month),
     to: z.optional(month),
-    /** By default what is submitted, approved or paid. Drafts are never counted. */
+    /** The default is submitted, approved and paid. Drafts are never counted. */
     statuses: z.optional(z.array(status)),
     asOf: z.optional(instant),
   }),

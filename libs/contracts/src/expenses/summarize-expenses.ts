@@ -23,7 +23,7 @@ export const summarizeExpenses = defineOperation({
     totals: z.array(total),
     /** The categories in use, whatever the filter. */
     categories: z.array(z.string()),
-    /** False if a search found more than can be summed in two seconds: the sums are those of the latest. */
+    /** It is false if a search takes longer to sum than two seconds. The sums are then those of the latest results. */
     complete: z.boolean(),
   }),
 });

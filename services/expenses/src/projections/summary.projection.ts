@@ -19,8 +19,8 @@ interface CountedEvent {
 }
 
 /**
- * Counts events in their order, for summaries and analytics; each document names the last one it counts, so that none is counted twice after a crash
- * or by several instances. A reader of a summary first counts the new events.
+ * Counts events in their order, for summaries and analytics. Each document names the last event it counts, so that none
+ * is counted twice after a crash or by several instances. A reader of a summary first counts the new events.
  */
 @Injectable()
 export class SummaryProjection {

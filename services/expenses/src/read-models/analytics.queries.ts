@@ -8,7 +8,7 @@ import {
   type SpentSum,
   type WaitingDays,
 } from '@outlay/contracts';
-import type { Decimal, Status } from '@outlay/rules';
+import { monthBefore, type Decimal, type Status } from '@outlay/rules';
 import { parseCells, UNPAID, type Cell, type Dimension } from './analytics-cells.js';
 import { ANALYTICS, SummaryStore } from './summary.store.js';
 
@@ -16,7 +16,7 @@ const PAGE = 1_000;
 const DAY_MS = 24 * 60 * 60_000;
 /** People by name in a reply; the sum of the others follows. */
 const SHOWN_PEOPLE = 100;
-/** A person's month is an outlier above this many times the median of their other months, if they have so many. */
+/** A month is unusual if a person spent more than three times the median of at least three other months. */
 const OUTLIER_TIMES = 3;
 const OUTLIER_MONTHS = 3;
 const SHOWN_OUTLIERS = 50;
@@ -27,7 +27,7 @@ export interface AnalyticsRequest {
   readonly from: string;
   readonly to: string;
   readonly statuses: readonly Status[];
-  /** The instant up to which the age of what is unpaid counts. */
+  /** Ages of unpaid claims are counted up to this instant. */
   readonly at: string;
 }
 
@@ -37,15 +37,10 @@ export function analyticsRequestOf(
   at: string,
 ): AnalyticsRequest {
   const last = to ?? at.slice(0, 7);
-  const first = from ?? monthsBefore(last, 11);
-  if (first <= last && first > monthsBefore(last, ANALYTICS_MONTHS)) return { from: first, to: last, statuses, at };
+  const first = from ?? monthBefore(last, 11);
+  if (first <= last && first > monthBefore(last, ANALYTICS_MONTHS)) return { from: first, to: last, statuses, at };
   const message = `must be a month of the ${ANALYTICS_MONTHS} up to ${last}`;
   throw new OutlayError('INVALID_INPUT', `from ${message}`, [{ field: 'from', message }]);
-}
-
-function monthsBefore(month: string, months: number): string {
-  const [year = 0, of = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, of - 1 - months)).toISOString().slice(0, 7);
 }
 
 /** Answers from the sums of months, so that the time does not depend on the number of expenses. */
@@ -97,7 +92,7 @@ export class AnalyticsQueries {
   }
 }
 
-/** A sum in hundredths, which are exact: no amount has more than two places. Decimals take ten times as long. */
+/** A sum in hundredths, exact up to 90 trillion: no amount has more than two places. Decimals take ten times as long. */
 interface Sum {
   readonly key: string;
   readonly currency: string;
@@ -120,7 +115,7 @@ const toSpent = ({ key, currency, count, cents }: Sum): SpentSum => ({
   people: null,
 });
 
-/** By key and currency, the largest first. */
+/** Adds by key and currency, and sorts the largest first. */
 function sumsOf(cells: readonly MonthCell[], keyOf: (month: string, cell: Cell) => string): Sum[] {
   const groups = new Map<string, Map<string, Sum>>();
   for (const [month, cell] of cells) {

@@ -47,7 +47,7 @@ describe('analytics', () => {
     await does('june', aCommand.pay('p1'));
   }
 
-  it('sum what is spent by each dimension, never two currencies, and count the days that claims waited', async () => {
+  it('sum spending by each dimension, each currency on its own, and count the days of waiting', async () => {
     await someHistory();
     await counted();
     expect(await show()).toEqual({
@@ -82,7 +82,7 @@ describe('analytics', () => {
     });
   });
 
-  it('are those of the months and statuses that are asked for', async () => {
+  it('cover only the requested months and statuses', async () => {
     await someHistory();
     await counted();
     const { months, unpaid } = await show({ from: '2026-06', to: '2026-06', statuses: ['rejected', 'paid'] });

@@ -16,7 +16,7 @@ export interface Summary {
 
 /** The sums of a scope of analytics (`analytics-cells.ts`). */
 export interface AnalyticsSums extends Pick<Summary, '_id' | 'position'> {
-  /** Its cells as JSON: parsing a text is many times faster than decoding a document of the same content. */
+  /** The cells are JSON text, which is parsed many times faster than a document of the same content. */
   readonly cells: string;
 }
 

@@ -1,5 +1,5 @@
 import type { AnalyticsJson } from '@outlay/contracts';
-import { CLASSIFICATION_LABELS, type Classification, type Status } from '@outlay/rules';
+import { addDecimals, CLASSIFICATION_LABELS, parseDecimal, type Classification, type Status } from '@outlay/rules';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChartNoAxesCombined, Printer } from '#ui/icons';
 import { useState } from 'react';
@@ -236,9 +236,8 @@ function currenciesOf({ months, unpaid }: AnalyticsJson): string[] {
   return [...counts].sort(([, a], [, b]) => b - a).map(([currency]) => currency);
 }
 
-/** In cents, since sums of JSON numbers would have errors. */
 function sumOf(entries: readonly { total?: number }[]): number {
-  return entries.reduce((cents, { total = 0 }) => cents + Math.round(total * 100), 0) / 100;
+  return Number(addDecimals(entries.flatMap(({ total }) => parseDecimal(total) ?? [])));
 }
 
 const name = new Intl.DateTimeFormat(language.days, { month: 'long', year: 'numeric', timeZone: 'UTC' });

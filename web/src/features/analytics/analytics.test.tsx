@@ -124,7 +124,7 @@ describe('analytics', () => {
     await expectAccessible();
   });
 
-  test('of the past are those of the instant', async () => {
+  test('of the past are asked for as of the chosen instant', async () => {
     const as_of = '2026-03-02T09:00:00.000Z';
     const { asked } = renderAnalytics(SOME, `/admin?tab=analytics&as_of=${encodeURIComponent(as_of)}`);
     expect((await screen.findAllByText('0.30 EUR', {}, SLOW))[0]).toBeVisible();

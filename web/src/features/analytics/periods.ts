@@ -1,3 +1,4 @@
+import { monthBefore } from '@outlay/rules';
 import * as texts from '#strings/analytics';
 
 export type Period = keyof typeof texts.periods;
@@ -8,11 +9,11 @@ export function monthsOf(period: Period, today: string): { from: string; to: str
   const year = Number(month.slice(0, 4));
   switch (period) {
     case 'quarter':
-      return { from: monthsBefore(month, 2), to: month };
+      return { from: monthBefore(month, 2), to: month };
     case 'year':
-      return { from: monthsBefore(month, 11), to: month };
+      return { from: monthBefore(month, 11), to: month };
     case 'three':
-      return { from: monthsBefore(month, 35), to: month };
+      return { from: monthBefore(month, 35), to: month };
     case 'this':
       return { from: `${year}-01`, to: `${year}-12` };
     case 'previous':
@@ -25,11 +26,6 @@ export function monthsOf(period: Period, today: string): { from: string; to: str
 /** Every month from one to another, so that a month without expenses has its place. */
 export function monthsBetween(from: string, to: string): string[] {
   const months = [from];
-  for (let last = from; last < to; months.push(last)) last = monthsBefore(last, -1);
+  for (let last = from; last < to; months.push(last)) last = monthBefore(last, -1);
   return months;
-}
-
-function monthsBefore(month: string, months: number): string {
-  const [year = 0, of = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, of - 1 - months)).toISOString().slice(0, 7);
 }

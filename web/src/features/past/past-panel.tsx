@@ -31,7 +31,7 @@ const TABS = [
 
 interface PastPanelProps {
   asOf: string;
-  /** Its section is missing in the list outside of the panel. */
+  /** Without it, there is no such section, as outside the panel. */
   Analytics?: ComponentType<{ asOf: string }>;
 }
 

@@ -106,7 +106,7 @@ describe('selecting expenses', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('covers everything under the filter that can be decided, also what was not loaded', async () => {
+  test('of all under a filter includes submitted expenses that were not loaded yet', async () => {
     const many = [...Array(250).keys()].map((number) =>
       anExpense({
         id: `expense-${number}`,
