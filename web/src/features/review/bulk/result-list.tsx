@@ -40,7 +40,7 @@ export function ResultList({ kind, expenses, results, onOpen }: ResultListProps)
               {formatMoney(expense.reimbursement_amount, expense.reimbursement_currency)}
             </span>
             <div className="col-span-2 sm:col-span-1">
-              <Result result={result} words={texts[kind]} />
+              <Result result={result} kind={kind} />
             </div>
           </li>
         );
@@ -51,10 +51,11 @@ export function ResultList({ kind, expenses, results, onOpen }: ResultListProps)
 
 interface ResultProps {
   result: RowResult | Running | undefined;
-  words: { readonly running: string; readonly done: string; readonly failed: string };
+  kind: ResultListProps['kind'];
 }
 
-function Result({ result, words }: ResultProps) {
+function Result({ result, kind }: ResultProps) {
+  const words = texts[kind];
   if (!result) return <span className="text-muted">{texts.waiting}</span>;
   switch (result.kind) {
     case 'running':
@@ -65,7 +66,7 @@ function Result({ result, words }: ResultProps) {
       );
     case 'done':
       return (
-        <Badge tone="green" icon={<CircleCheck aria-hidden />}>
+        <Badge tone={kind === 'approve' ? 'green' : 'neutral'} icon={<CircleCheck aria-hidden />}>
           {words.done}
         </Badge>
       );
