@@ -74,6 +74,7 @@ export default function AuditContent() {
           leaf={leaf}
           event={list.rows.find(({ event }) => event.leaf === leaf)?.event}
           names={names}
+          asOf={as_of}
           onFilter={(only) => change({ as_of, ...only }, false)}
           onClose={() => change(search, true)}
         />

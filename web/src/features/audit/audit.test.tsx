@@ -3,7 +3,17 @@ import type { TimelineEvent } from '@outlay/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { webcrypto } from 'node:crypto';
-import { answer, answerFile, aUser, expectAccessible, refuse, renderRoute, savedFiles, trailState } from '#app/testing';
+import {
+  answer,
+  answerFile,
+  aUser,
+  expectAccessible,
+  hang,
+  refuse,
+  renderRoute,
+  savedFiles,
+  trailState,
+} from '#app/testing';
 
 // jsdom has no WebCrypto.
 Object.defineProperty(globalThis, 'crypto', { value: webcrypto });
@@ -131,12 +141,31 @@ describe('the audit trail', () => {
     const sheet = within(await screen.findByRole('dialog', { name: 'Ada Okafor rejected EXP-1: Blurred' }));
     expect(sheet.getByText('ExpenseRejected, version 1')).toBeVisible();
     expect(sheet.getByText(rejected.hash)).toBeVisible();
+    expect(sheet.getByText('ada@example.com (Super Admin)')).toBeVisible();
+    expect(sheet.getByRole('link', { name: 'EXP-1' })).toHaveAttribute('href', '/admin?expense=EXP-1');
     expect(view.router.state.location.search).toEqual({ event: '1' });
     expect(await sheet.findByText('This event is not proven.')).toBeVisible();
     expect(sheet.getByText('What is shown has another hash than the one in the log.')).toBeVisible();
     await expectAccessible();
     await view.user.click(sheet.getByRole('button', { name: 'All events of this expense' }));
     await waitFor(() => expect(view.router.state.location.search).toEqual({ expense: 'EXP-1' }));
+  });
+
+  test('an event names a role by its label, also by a former name, and leads to the events of its person', async () => {
+    const byPartner = anEvent(1, { actor: { ...actor, role: 'admin' } });
+    const view = audit(`/audit?event=1&as_of=${encodeURIComponent(at)}`, {
+      handlers: [
+        answer(TIMELINE, { events: [byPartner], next: null, size: 2 }),
+        hang('GET /api/audit/proof/inclusion'),
+        hang('GET /api/audit/key'),
+      ],
+    });
+    const sheet = within(await screen.findByRole('dialog'));
+    expect(await sheet.findByText(`${admin.email} (Partner)`)).toBeVisible();
+    const claim = sheet.getByRole('link', { name: 'EXP-1' });
+    expect(claim).toHaveAttribute('href', `/admin?as_of=${encodeURIComponent(at)}&expense=EXP-1`);
+    await view.user.click(await sheet.findByRole('button', { name: 'Bo Lind' }));
+    await waitFor(() => expect(view.router.state.location.search).toEqual({ as_of: at, person: 'user-2' }));
   });
 
   test('adds a new event on top soon after it has come into the log', async () => {

@@ -1,10 +1,12 @@
 import type { TimelineEvent } from '@outlay/contracts';
+import { ALL_ROLES, canonicalRole, ROLE_LABELS } from '@outlay/rules';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import * as texts from '#strings/audit';
 import { formatInstant } from '#expense/format';
 import { ProofPackButton } from '#expense/proof-pack-button';
+import { withoutBlanks } from '#lib/url-search';
 import { Button, buttonClass } from '#ui/button';
 import { lazyPart } from '#ui/lazy-part';
 import { LoadFailure } from '#ui/load-failure';
@@ -24,13 +26,16 @@ export interface EventSheetProps {
   /** The event as the list has it. */
   event: TimelineEvent | undefined;
   names: Names;
+  /** The instant of the past that the screen shows. */
+  asOf: string | undefined;
   onFilter: (search: AuditSearch) => void;
   onClose: () => void;
 }
 
-export default function EventSheet({ leaf, event, names, onFilter, onClose }: EventSheetProps) {
+export default function EventSheet({ leaf, event, onClose, ...detail }: EventSheetProps) {
   const query = useQuery({ ...eventQuery(leaf), initialData: event });
   const shown = query.data;
+  const { names } = detail;
   return (
     <Sheet
       open
@@ -41,13 +46,16 @@ export default function EventSheet({ leaf, event, names, onFilter, onClose }: Ev
       {query.isPending && <Skeleton className="h-40" />}
       <LoadFailure query={query} fallback={texts.loadFailed} />
       {shown === null && <Notice tone="error">{texts.notFound}</Notice>}
-      {shown && <Detail event={shown} onFilter={onFilter} />}
+      {shown && <Detail event={shown} {...detail} />}
     </Sheet>
   );
 }
 
-function Detail({ event, onFilter }: { event: TimelineEvent } & Pick<EventSheetProps, 'onFilter'>) {
-  const { expense_id: expense, stream } = event;
+type DetailProps = { event: TimelineEvent } & Pick<EventSheetProps, 'names' | 'asOf' | 'onFilter'>;
+
+function Detail({ event, names, asOf, onFilter }: DetailProps) {
+  const { expense_id: expense, person_id: person, stream } = event;
+  const personName = person && names.get(person);
   const payment = /^payment-(.+)$/.exec(stream)?.[1];
   return (
     <div className="space-y-6 text-sm">
@@ -55,7 +63,25 @@ function Detail({ event, onFilter }: { event: TimelineEvent } & Pick<EventSheetP
         <Fact name={texts.when}>
           <time dateTime={event.at ?? undefined}>{formatInstant(event.at)}</time>
         </Fact>
-        <Fact name={texts.actor}>{event.actor && `${event.actor.email} (${event.actor.role})`}</Fact>
+        <Fact name={texts.actor}>{event.actor && `${event.actor.email} (${roleName(event.actor.role)})`}</Fact>
+        {expense && (
+          <Fact name={texts.expense}>
+            <Link
+              to="/admin"
+              search={withoutBlanks({ as_of: asOf, expense })}
+              className={buttonClass({ variant: 'link' })}
+            >
+              {expense}
+            </Link>
+          </Fact>
+        )}
+        {person && personName && (
+          <Fact name={texts.person}>
+            <Button variant="link" onClick={() => onFilter({ person })}>
+              {personName}
+            </Button>
+          </Fact>
+        )}
         <Fact name={texts.type}>{texts.typeAndVersion(event.type, event.version)}</Fact>
         <Fact name={texts.stream}>{event.stream}</Fact>
         <Fact name={texts.revision}>{event.revision}</Fact>
@@ -85,6 +111,12 @@ function Detail({ event, onFilter }: { event: TimelineEvent } & Pick<EventSheetP
       <Json title={texts.metadata} value={event.metadata} />
     </div>
   );
+}
+
+/** Events name roles as they were stored; the product itself acts in none. */
+function roleName(stored: string): string {
+  const role = ALL_ROLES.find((known) => known === stored);
+  return role ? ROLE_LABELS[canonicalRole(role)] : stored;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
