@@ -28,6 +28,11 @@ export function isDialogOpen(): boolean {
   return document.querySelector('[data-popup]') !== null;
 }
 
+/** Whether a dialog, and not only a sheet, is open. */
+export function isDialogAbove(): boolean {
+  return document.querySelector('[data-popup="dialog"]') !== null;
+}
+
 /** Shortcuts without Ctrl, Alt or ⌘; ignored in text fields and where `isIgnored` returns true. */
 export function useSingleKeys(enabled: boolean, keys: SingleKeys, isIgnored?: (focused: Element) => boolean) {
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -45,8 +45,8 @@ export const deleted = 'Draft deleted';
 export const deleteFailed = 'Failed to delete draft';
 
 export const detailsTitle = 'Expense details';
-export const previous = 'Previous expense';
-export const next = 'Next expense';
+export const previous = 'Previous expense (k)';
+export const next = 'Next expense (j)';
 export const gone = 'This expense is not in your list. It may have been deleted.';
 export const duplicates = (count: number) =>
   `Possible duplicate: ${count} other ${count === 1 ? 'claim has' : 'claims have'} the same receipt, or the same date, amount and currency.`;

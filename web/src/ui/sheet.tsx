@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { cn } from '#lib/cn';
-import { useSingleKeys } from '#lib/use-single-keys';
+import { isDialogAbove, useSingleKeys } from '#lib/use-single-keys';
 import { Frame, WIDTHS, type DialogProps } from './dialog';
 import { lazyPart } from './lazy-part';
 
@@ -23,8 +23,4 @@ export function Sheet({ width = 'md', children, ...props }: DialogProps) {
       {showsShortcuts && <ShortcutSheet onClose={() => setShowsShortcuts(false)} />}
     </Frame>
   );
-}
-
-function isDialogAbove(): boolean {
-  return document.querySelector('[data-popup="dialog"]') !== null;
 }

@@ -95,12 +95,29 @@ describe('expense details', () => {
 
   test('previous and next follow the filtered list', async () => {
     const view = open('EXP-1');
-    expect((await sheet()).getByRole('button', { name: 'Previous expense' })).toBeDisabled();
-    await view.user.click((await sheet()).getByRole('button', { name: 'Next expense' }));
+    expect((await sheet()).getByRole('button', { name: 'Previous expense (k)' })).toBeDisabled();
+    await view.user.click((await sheet()).getByRole('button', { name: 'Next expense (j)' }));
     await waitFor(async () => expect(await fact('Expense ID')).toHaveTextContent('EXP-2'));
-    await view.user.click((await sheet()).getByRole('button', { name: 'Next expense' }));
+    await view.user.click((await sheet()).getByRole('button', { name: 'Next expense (j)' }));
     await waitFor(async () => expect(await fact('Expense ID')).toHaveTextContent('EXP-3'));
-    expect((await sheet()).getByRole('button', { name: 'Next expense' })).toBeDisabled();
+    expect((await sheet()).getByRole('button', { name: 'Next expense (j)' })).toBeDisabled();
+  });
+
+  test('j and k step through the list, but not behind a question', async () => {
+    const view = open('EXP-2');
+    await sheet();
+    await view.user.keyboard('k');
+    await waitFor(async () => expect(await fact('Expense ID')).toHaveTextContent('EXP-1'));
+    await view.user.keyboard('kj');
+    await waitFor(async () => expect(await fact('Expense ID')).toHaveTextContent('EXP-2'));
+    await view.user.keyboard('j');
+    await waitFor(async () => expect(await fact('Expense ID')).toHaveTextContent('EXP-3'));
+    await view.user.click((await sheet()).getByRole('button', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete draft' }));
+    await view.user.keyboard('k');
+    await view.user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(await fact('Expense ID')).toHaveTextContent('EXP-3');
+    expect(view.router.state.location.search).toEqual({ expense: 'EXP-3' });
   });
 
   test('a rejected expense shows the full reason and links to the form', async () => {

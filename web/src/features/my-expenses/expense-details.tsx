@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ExpenseJson } from '@outlay/contracts';
-import { ChevronLeft, ChevronRight, type Icon } from '#ui/icons';
 import * as texts from '#strings/my-expenses';
 import { AuditTrail } from '#expense/audit-trail';
 import { ReceiptPreview } from '#expense/receipt-preview';
-import { IconButton } from '#ui/button';
 import { Sheet } from '#ui/sheet';
 import { Notice } from '#ui/notice';
+import { Steps } from '#ui/steps';
 import { auditLogQuery } from './audit-log';
 import { DetailActions } from './detail-actions';
 import { DetailFields } from './detail-fields';
@@ -27,33 +26,11 @@ export default function ExpenseDetails({ expense, neighbours, onShow, onClose, o
       onClose={onClose}
       title={texts.detailsTitle}
       description={expense?.expense_id}
-      actions={
-        position >= 0 && (
-          <>
-            <Step icon={ChevronLeft} label={texts.previous} to={neighbours[position - 1]} onShow={onShow} />
-            <Step icon={ChevronRight} label={texts.next} to={neighbours[position + 1]} onShow={onShow} />
-          </>
-        )
-      }
+      actions={<Steps items={neighbours} at={position} previous={texts.previous} next={texts.next} onShow={onShow} />}
       footer={expense && <DetailActions expense={expense} onDelete={onDelete} />}
     >
       {expense ? <Details key={expense.id} expense={expense} /> : <Notice tone="info">{texts.gone}</Notice>}
     </Sheet>
-  );
-}
-
-interface StepProps {
-  icon: Icon;
-  label: string;
-  to: ExpenseJson | undefined;
-  onShow: (expense: ExpenseJson) => void;
-}
-
-function Step({ icon: Icon, label, to, onShow }: StepProps) {
-  return (
-    <IconButton label={label} disabled={!to} onClick={() => to && onShow(to)}>
-      <Icon aria-hidden />
-    </IconButton>
   );
 }
 

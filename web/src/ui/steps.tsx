@@ -1,0 +1,33 @@
+import { isDialogAbove, useSingleKeys } from '#lib/use-single-keys';
+import { IconButton } from './button';
+import { ChevronLeft, ChevronRight } from './icons';
+
+export interface StepsProps<Item> {
+  items: readonly Item[];
+  /** The index of the item that is shown; −1 if it is not among them. */
+  at: number;
+  previous: string;
+  next: string;
+  onShow: (item: Item) => void;
+}
+
+/** Lead a sheet to the items before and after the one that it shows, also by the keys k and j. */
+export function Steps<Item>({ items, at, previous, next, onShow }: StepsProps<Item>) {
+  const before = items[at - 1];
+  const after = items[at + 1];
+  const back = () => before && onShow(before);
+  const on = () => after && onShow(after);
+  const isListed = at >= 0;
+  useSingleKeys(isListed, { j: on, k: back }, isDialogAbove);
+  if (!isListed) return null;
+  return (
+    <>
+      <IconButton label={previous} disabled={!before} onClick={back}>
+        <ChevronLeft aria-hidden />
+      </IconButton>
+      <IconButton label={next} disabled={!after} onClick={on}>
+        <ChevronRight aria-hidden />
+      </IconButton>
+    </>
+  );
+}
