@@ -34,6 +34,8 @@ export const from = 'From';
 export const to = 'To';
 
 export const event = (leaf: string) => `Event ${leaf}`;
+export const previous = 'Previous in the list (k)';
+export const next = 'Next in the list (j)';
 export const notFound = 'There is no such event.';
 export const when = 'When';
 export const actor = 'Who';

@@ -37,8 +37,14 @@ export default function AuditContent() {
   const names = useMemo(() => namesOf(users), [users]);
   const change = (next: AuditSearch, replace: boolean) =>
     void navigate({ search: withoutBlanks(next), replace, resetScroll: false });
-  const { onOpen, onChange } = useStableActions({
+  const { onOpen, onStep, onChange } = useStableActions({
     onOpen: (leaf: number) => change({ ...search, event: String(leaf) }, false),
+    onStep: (leaf: number) => {
+      change({ ...search, event: String(leaf) }, true);
+      // The next page is there before the last event of this one is reached.
+      const at = list.rows.findIndex(({ event }) => event.leaf === leaf);
+      list.onSeen(at, at);
+    },
     onChange: (changes: Partial<AuditSearch>) => change({ ...search, ...changes }, true),
   });
   const filterKey = JSON.stringify(search);
@@ -70,11 +76,11 @@ export default function AuditContent() {
       />
       {leaf !== null && (
         <EventSheet
-          key={leaf}
           leaf={leaf}
-          event={list.rows.find(({ event }) => event.leaf === leaf)?.event}
+          rows={list.rows}
           names={names}
           asOf={as_of}
+          onShow={onStep}
           onFilter={(only) => change({ as_of, ...only }, false)}
           onClose={() => change(search, true)}
         />

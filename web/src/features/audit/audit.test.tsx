@@ -168,6 +168,30 @@ describe('the audit trail', () => {
     await waitFor(() => expect(view.router.state.location.search).toEqual({ as_of: at, person: 'user-2' }));
   });
 
+  test('steps from an event to those beside it in the filtered list, beyond the loaded page', async () => {
+    const events = Array.from({ length: 100 }, (_, index) => anEvent(141 - index));
+    const earlier = Array.from({ length: 42 }, (_, index) => anEvent(41 - index));
+    const handler = answer(TIMELINE, ({ query }) =>
+      query.get('before') === '42' ? { events: earlier, next: null, size: 142 } : { events, next: 42, size: 142 },
+    );
+    const view = audit('/audit?kind=expense&event=43', {
+      handlers: [handler, hang('GET /api/audit/proof/inclusion'), hang('GET /api/audit/key')],
+    });
+    const shown = (leaf: number) =>
+      waitFor(() => expect(view.router.state.location.search).toEqual({ kind: 'expense', event: String(leaf) }));
+    const sheet = within(await screen.findByRole('dialog'));
+    await view.user.click(await sheet.findByRole('button', { name: 'Next in the list (j)' }));
+    await shown(42);
+    expect(await sheet.findByText('Event 42')).toBeVisible();
+    await waitFor(() => expect(sheet.getByRole('button', { name: 'Next in the list (j)' })).toBeEnabled());
+    await view.user.keyboard('j');
+    await shown(41);
+    await view.user.keyboard('k');
+    await shown(42);
+    await view.user.click(sheet.getByRole('button', { name: 'Previous in the list (k)' }));
+    await shown(43);
+  });
+
   test('adds a new event on top soon after it has come into the log', async () => {
     let events = [started];
     const handler = answer(TIMELINE, () => ({ events, next: null, size: events.length }));

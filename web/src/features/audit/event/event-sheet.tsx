@@ -13,8 +13,10 @@ import { LoadFailure } from '#ui/load-failure';
 import { Notice } from '#ui/notice';
 import { Sheet } from '#ui/sheet';
 import { Skeleton } from '#ui/skeleton';
+import { Steps } from '#ui/steps';
 import type { AuditSearch } from '../audit-search';
 import { formatCount } from '../format-count';
+import type { TimelineRow } from '../list/use-timeline';
 import { eventQuery } from '../timeline';
 import { Proof } from './proof';
 import { sentenceOf, type Names } from './sentence';
@@ -23,17 +25,18 @@ const DecisionButton = lazyPart(() => import('#panel/decision/decision-button'))
 
 export interface EventSheetProps {
   leaf: number;
-  /** The event as the list has it. */
-  event: TimelineEvent | undefined;
+  rows: readonly TimelineRow[];
   names: Names;
   /** The instant of the past that the screen shows. */
   asOf: string | undefined;
+  onShow: (leaf: number) => void;
   onFilter: (search: AuditSearch) => void;
   onClose: () => void;
 }
 
-export default function EventSheet({ leaf, event, onClose, ...detail }: EventSheetProps) {
-  const query = useQuery({ ...eventQuery(leaf), initialData: event });
+export default function EventSheet({ leaf, rows, onShow, onClose, ...detail }: EventSheetProps) {
+  const at = rows.findIndex(({ event }) => event.leaf === leaf);
+  const query = useQuery({ ...eventQuery(leaf), initialData: rows[at]?.event });
   const shown = query.data;
   const { names } = detail;
   return (
@@ -42,11 +45,20 @@ export default function EventSheet({ leaf, event, onClose, ...detail }: EventShe
       onClose={onClose}
       title={shown ? sentenceOf(shown, names) : texts.event(formatCount(leaf))}
       description={shown && texts.event(formatCount(leaf))}
+      actions={
+        <Steps
+          items={rows}
+          at={at}
+          previous={texts.previous}
+          next={texts.next}
+          onShow={({ event }) => onShow(event.leaf)}
+        />
+      }
     >
       {query.isPending && <Skeleton className="h-40" />}
       <LoadFailure query={query} fallback={texts.loadFailed} />
       {shown === null && <Notice tone="error">{texts.notFound}</Notice>}
-      {shown && <Detail event={shown} {...detail} />}
+      {shown && <Detail key={leaf} event={shown} {...detail} />}
     </Sheet>
   );
 }
