@@ -2,19 +2,24 @@ import { maySubmit } from '@outlay/rules';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
-import { isTransient } from '#lib/errors';
+import { profileFailed } from '#strings/settings';
+import { logout } from '#strings/shell';
+import { ApiError, isTransient } from '#lib/errors';
 import { logFailure } from '#lib/log';
 import { ProfileContext, profileQuery } from '#lib/profile';
-import { endSession } from '#lib/session';
+import { endSession, signOut } from '#lib/session';
+import { Button } from '#ui/button';
+import { LoadFailure } from '#ui/load-failure';
 import { LoadingScreen } from '#ui/loading-screen';
 import { Toaster } from '#ui/toaster';
 import { Commands } from './commands/commands';
 import { installServiceWorker } from './install';
 
 export function ProfileGate({ children = <Outlet /> }: { children?: ReactNode }) {
-  const { data: profile, error } = useQuery(profileQuery);
-  // A short outage does not end the session of a known user, who would lose a draft.
-  const refused = error !== null && !(profile && isTransient(error));
+  const query = useQuery(profileQuery);
+  const { data: profile, error } = query;
+  // A fault or an outage of the server does not end the session, which would lose a draft.
+  const refused = error instanceof ApiError && error.status < 500 && !isTransient(error);
 
   useEffect(() => {
     if (error !== null) logFailure('The profile could not be fetched', error);
@@ -30,6 +35,16 @@ export function ProfileGate({ children = <Outlet /> }: { children?: ReactNode })
 
   useEffect(installServiceWorker, []);
 
+  if (!profile && error !== null && !refused) {
+    return (
+      <main className="mx-auto grid min-h-dvh max-w-md content-center gap-3 p-6">
+        <LoadFailure query={query} fallback={profileFailed} />
+        <Button variant="link" className="justify-self-start" onClick={() => void signOut()}>
+          {logout}
+        </Button>
+      </main>
+    );
+  }
   if (!profile || refused) return <LoadingScreen />;
   return (
     <ProfileContext value={profile}>

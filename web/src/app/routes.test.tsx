@@ -1,9 +1,21 @@
 import { describe, expect, test } from '@jest/globals';
 import type { UserJson } from '@outlay/contracts';
 import { act, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { expireSession, startSession } from '#lib/session';
 import { ALL_EXPENSES } from '#panel/queries';
-import { answer, aToken, aUser, breakDown, hang, hold, noAnswer, refuse, renderRoute } from './testing';
+import {
+  answer,
+  aToken,
+  aUser,
+  breakDown,
+  expectAccessible,
+  hang,
+  hold,
+  noAnswer,
+  refuse,
+  renderRoute,
+} from './testing';
 
 const noExpenses = answer('GET /api/expenses', []);
 const profile = 'GET /api/auth/me';
@@ -46,9 +58,8 @@ describe('opening a screen with a stored token', () => {
   });
 
   test.each([
-    ['is rejected', refuse(profile, 'UNAUTHENTICATED', 'Please log in.')],
-    ['fails', breakDown(profile, 500)],
-    ['gets no response', noAnswer(profile)],
+    ['is unauthenticated', refuse(profile, 'UNAUTHENTICATED', 'Please log in.')],
+    ['is forbidden', refuse(profile, 'FORBIDDEN', 'Your account is not active.')],
   ])('removes the token and shows the login if the profile request %s', async (_, handler) => {
     const view = renderRoute('/settings', { token: aToken(), handlers: [handler] });
     expect(await screen.findByRole('heading', { name: 'Sign in' }, { timeout: 3000 })).toBeVisible();
@@ -56,9 +67,37 @@ describe('opening a screen with a stored token', () => {
     expect(view.path()).toBe('/login');
   });
 
-  test('keeps a known user signed in during an outage', async () => {
+  test.each([
+    ['fails', () => HttpResponse.json({}, { status: 500 })],
+    ['gets no response', () => HttpResponse.error()],
+  ])('keeps the session and offers another try if the profile request %s', async (_, fail) => {
+    let isMended = false;
+    const failing = http.get('/api/auth/me', () => (isMended ? undefined : fail()));
+    const { user } = renderRoute('/settings', {
+      token: aToken(),
+      handlers: [failing, answer(profile, aUser())],
+    });
+    expect(await screen.findByText('Failed to load profile information', {}, { timeout: 3000 })).toBeVisible();
+    await expectAccessible();
+    expect(localStorage.getItem('token')).not.toBeNull();
+    isMended = true;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { name: 'Settings' })).toBeVisible();
+  });
+
+  test('a user who is not known can sign out while the profile request fails', async () => {
+    const { user } = renderRoute('/settings', { token: aToken(), handlers: [breakDown(profile, 500)] });
+    await user.click(await screen.findByRole('button', { name: 'Logout' }, { timeout: 3000 }));
+    expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  test.each([
+    ['a fault', breakDown(profile, 500)],
+    ['an outage', noAnswer(profile)],
+  ])('keeps a known user signed in during %s', async (_, handler) => {
     rememberUser();
-    const view = renderRoute('/settings', { token: aToken(), handlers: [noAnswer(profile)] });
+    const view = renderRoute('/settings', { token: aToken(), handlers: [handler] });
     expect(await screen.findByText('Failed to load profile information', {}, { timeout: 3000 })).toBeVisible();
     expect(view.path()).toBe('/settings');
     expect(localStorage.getItem('token')).not.toBeNull();
