@@ -12,6 +12,7 @@ flows('the audit trail', (suite) => {
     await page.getByRole('link', { name: /^Audit Trail/ }).click();
     const events = page.getByRole('list', { name: 'Events, newest first' }).getByRole('button');
     await page.getByText('used an invite').waitFor();
+    await page.getByText(/^Evidence/).click();
     const fingerprint = (await page.getByRole('group', { name: 'Fingerprint' }).textContent()) ?? '';
     await following;
 

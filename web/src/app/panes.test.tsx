@@ -120,6 +120,7 @@ const click = (name: string | RegExp) => async (user: User) =>
   user.click((await screen.findAllByRole('button', { name }, SLOW)).at(-1) as HTMLElement);
 
 const approver = click('What the approver saw');
+const evidence = async (user: User) => user.click(await screen.findByText(/^Evidence/, {}, SLOW));
 
 /** Every call of the client that fills a pane, and where: each fails there once. */
 const PANES: Partial<Record<GetKey, readonly Pane[]>> = {
@@ -173,7 +174,7 @@ const PANES: Partial<Record<GetKey, readonly Pane[]>> = {
   'GET /api/admin/analytics': [{ path: '/admin?tab=analytics' }, { path: `/admin?tab=analytics&${PAST}` }],
   'GET /api/admin/exchange-rate-sources': [{ path: '/admin' }],
   'GET /api/audit/timeline': [{ path: '/audit' }, { path: '/audit?event=7' }],
-  'GET /api/audit/checkpoint': [{ path: '/audit' }],
+  'GET /api/audit/checkpoint': [{ path: '/audit', open: evidence }],
   'GET /api/audit/verifications': [{ path: '/audit' }],
   'GET /api/audit/proof/inclusion': [{ path: '/audit?event=0' }],
   'GET /api/audit/tokens': [{ path: '/admin?tab=users' }],

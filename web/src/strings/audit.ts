@@ -109,6 +109,12 @@ export const packTo = 'Until the day (UTC)';
 export const packReversed = 'The period ends before it begins.';
 export const asItWasThen = 'The expense as it was then';
 
+export const intact = (events: string, ago: string) => `Intact: ${events} events, checked ${ago}`;
+export const notIntact = (count: number, events: string, ago: string) =>
+  `Not intact: ${count} ${count === 1 ? 'finding' : 'findings'} in ${events} events, checked ${ago}`;
+export const incomplete = (ago: string) => `Not verified: the verification ${ago} came to no end`;
+export const notVerified = 'Not verified yet';
+export const evidence = 'Evidence: verification, checkpoint, downloads and proof packs';
 export const verificationTitle = 'Verification';
 export const text =
   'Compares every event with the signed log, and lists, receipts, reports and accounts with the events. It changes nothing, and work goes on.';

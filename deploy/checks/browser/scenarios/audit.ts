@@ -38,7 +38,13 @@ const FINDINGS = [
 ];
 
 export const auditScenarios: readonly Scenario[] = [
-  { ...audit, state: 'timeline', shows: button(/Copy fingerprint/) },
+  { ...audit, state: 'timeline', shows: text(/^Evidence/) },
+  {
+    ...audit,
+    state: 'evidence',
+    steps: ({ page }) => page.getByText(/^Evidence/).click(),
+    shows: button(/Copy fingerprint/),
+  },
   { ...audit, state: 'event', path: '/audit?event=40', shows: text('This event is in the signed log, unaltered.') },
   {
     ...audit,
@@ -71,6 +77,7 @@ export const auditScenarios: readonly Scenario[] = [
     ...audit,
     state: 'inconsistent',
     steps: async ({ page }) => {
+      await page.getByText(/^Evidence/).click();
       await page.getByRole('button', { name: 'Compare with one I kept' }).click();
       await page.getByLabel('A fingerprint, or a checkpoint note').fill(`9${'-AAAA'.repeat(13)}`);
       await page.getByRole('button', { name: 'Compare', exact: true }).click();
@@ -80,7 +87,10 @@ export const auditScenarios: readonly Scenario[] = [
   {
     ...audit,
     state: 'proof-packs',
-    steps: async ({ page }) => page.getByRole('button', { name: 'Proof packs' }).click(),
+    steps: async ({ page }) => {
+      await page.getByText(/^Evidence/).click();
+      await page.getByRole('button', { name: 'Proof packs' }).click();
+    },
     shows: button('Proof pack'),
   },
   { ...audit, state: 'past', path: past('/audit?'), shows: text('Nothing can be changed here.') },

@@ -23,7 +23,7 @@ import { EventList } from './list/event-list';
 import { Filters } from './list/filters';
 import type { TimelineFilter } from './timeline';
 import { useTimeline } from './list/use-timeline';
-import { VerificationCard } from './verification/verification-card';
+import { Verification } from './verification/verification';
 
 const PrintAll = lazyPart(() => import('#expense/print-all'));
 const EventSheet = lazyPart(() => import('./event/event-sheet'));
@@ -56,12 +56,11 @@ export default function AuditContent() {
   return (
     <>
       {as_of && <AsOfBar asOf={as_of} percent={null} onChange={(next) => onChange({ as_of: next })} />}
-      {/* The card shows the present log only. */}
+      {/* A verification and a checkpoint are of the present log only. */}
       {!as_of && (
-        <div className="mb-4 grid items-start gap-4 xl:grid-cols-2">
-          <VerificationCard />
+        <Verification>
           <CheckpointCard users={users} person={search.person} from={search.from} to={search.to} />
-        </div>
+        </Verification>
       )}
       <Filters search={search} users={users} onChange={onChange} />
       {list.rows.length > 0 && (list.hasNextPage || list.isPaged) && (

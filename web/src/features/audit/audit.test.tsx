@@ -68,12 +68,15 @@ const sentences = async () =>
 
 describe('the audit trail', () => {
   test('says in a sentence what each event is, newest first', async () => {
-    audit('/audit', { handlers: [answer(TIMELINE, { events: [rejected, started], next: null, size: 2 })] });
+    const view = audit('/audit', {
+      handlers: [answer(TIMELINE, { events: [rejected, started], next: null, size: 2 })],
+    });
     expect(await sentences()).toEqual([
       'Ada Okafor rejected EXP-1: Blurred',
       'Ada Okafor began to pay Bo Lind 2 expenses in EUR',
     ]);
     expect(screen.getByText(/^The beginning of the trail/)).toBeVisible();
+    await view.user.click(screen.getByText(/^Evidence/));
     expect(await screen.findByRole('group', { name: 'Fingerprint' })).toHaveTextContent(`2${'-AAAA'.repeat(13)}`);
     await expectAccessible();
   });
@@ -224,7 +227,8 @@ describe('the audit trail', () => {
       ],
     });
     const saved = savedFiles();
-    await view.user.click(await screen.findByRole('button', { name: 'Proof packs' }));
+    await view.user.click(await screen.findByText(/^Evidence/));
+    await view.user.click(screen.getByRole('button', { name: 'Proof packs' }));
     const packs = within(screen.getByRole('region', { name: 'Proof packs' }));
     const [ofPerson, ofPeriod] = packs.getAllByRole('button', { name: 'Proof pack' }) as [HTMLElement, HTMLElement];
     await waitFor(() => expect(packs.getByLabelText('Everything of a person')).toHaveValue('user-2'));
@@ -274,14 +278,14 @@ describe('the audit trail', () => {
     await waitFor(async () => expect(await sentences()).toEqual(['Maiden Okafor rejected EXP-1: Blurred']));
     const end = 'kind=expense&to=2026-03-06T09%3A00%3A00.001Z&limit=100';
     expect(asked.toSorted()).toEqual([`GET /api/admin/users ${as_of}`, end].toSorted());
-    expect(screen.queryByRole('heading', { name: 'Checkpoint' })).toBeNull();
+    expect(screen.queryByText(/^Evidence/)).toBeNull();
     expect(screen.queryByRole('button', { name: 'Audit tokens' })).toBeNull();
     const panel = screen.getByRole('link', { name: 'Admin Panel' });
     expect(panel).toHaveAttribute('href', `/admin?as_of=${encodeURIComponent(as_of)}`);
     await expectAccessible();
     await view.user.click(bar.getByRole('button', { name: 'Back to now' }));
     await waitFor(() => expect(view.router.state.location.search).toEqual({ kind: 'expense' }));
-    expect(await screen.findByRole('heading', { name: 'Checkpoint' })).toBeVisible();
+    expect(await screen.findByText(/^Evidence/)).toBeVisible();
   });
 
   test('ends the past at the day of the filter if that is earlier', async () => {

@@ -65,6 +65,29 @@ test('shows how far a verification has come, and that nothing was found up to a 
   expect(screen.getByText(/^Started by ada@example.com/)).toBeVisible();
 });
 
+test('says first that the trail is intact, and shows the evidence when it is asked for', async () => {
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  const passed = aRun({ status: 'passed', events: 2140, files: 31, checkpoint: NOTE, ended_at: minutesAgo(2.5) });
+  const { user } = await verification(answer(LIST, [passed]));
+  expect(await screen.findByText('Intact: 2,140 events, checked 2 minutes ago')).toBeVisible();
+  expect(screen.getByText(/^No findings: all 2,140 events/)).not.toBeVisible();
+  await expectAccessible();
+  await user.click(screen.getByText(/^Evidence/));
+  expect(screen.getByText(/^No findings: all 2,140 events/)).toBeVisible();
+  expect(await screen.findByRole('group', { name: 'Fingerprint' })).toBeVisible();
+  await user.click(screen.getByText(/^Evidence/));
+  expect(screen.getByText(/^No findings: all 2,140 events/)).not.toBeVisible();
+});
+
+test.each([
+  [5 * 60, '5 hours ago'],
+  [3 * 24 * 60, '3 days ago'],
+])('says how long ago it was checked: %d minutes are %s', async (minutes, ago) => {
+  const ended_at = new Date(Date.now() - minutes * 60_000).toISOString();
+  await verification(answer(LIST, [aRun({ status: 'passed', events: 9, ended_at })]));
+  expect(await screen.findByText(`Intact: 9 events, checked ${ago}`)).toBeVisible();
+});
+
 test('names each finding, with what to do about it or who answered for it', async () => {
   const findings = [
     { id: 'event-lost:leaf 7', kind: 'event-lost', message: 'Leaf 7 is lost.', accepted: null },
@@ -78,6 +101,7 @@ test('names each finding, with what to do about it or who answered for it', asyn
   ];
   await verification(answer(LIST, [aRun({ status: 'findings', events: 9, finding_count: 53, findings })]));
   expect(await screen.findByRole('alert')).toHaveTextContent('53 findings in 9 events');
+  expect(screen.getByText(/^Not intact: 53 findings in 9 events, checked/)).toBeVisible();
   const rows = within(screen.getByRole('list', { name: 'Findings' })).getAllByRole('listitem');
   expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
     ['event-lost:leaf 7', 'Leaf 7 is lost.', expect.stringMatching('^Keep the stores as they are')],

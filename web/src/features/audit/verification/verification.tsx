@@ -1,5 +1,6 @@
 import type { VerificationJson } from '@outlay/contracts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
 import { ShieldCheck } from '#ui/icons';
 import * as texts from '#strings/audit';
 import { api } from '#lib/api';
@@ -10,6 +11,7 @@ import { LoadFailure } from '#ui/load-failure';
 import { ErrorNotice } from '#ui/notice';
 import { formatCount } from '../format-count';
 import { Result } from './result';
+import { Verdict } from './verdict';
 
 const POLL_MS = 1000;
 
@@ -19,14 +21,16 @@ const verifications = queryOptions({
   refetchInterval: ({ state }) => (state.data?.[0]?.status === 'running' ? POLL_MS : false),
 });
 
-/** The latest verification, and a button that starts another. */
-export function VerificationCard() {
+/** The verdict of the latest verification, a button that starts another, and the evidence on demand. */
+export function Verification({ children }: { children: ReactNode }) {
+  const [opened, setOpened] = useState<boolean | null>(null);
   const client = useQueryClient();
   const query = useQuery(verifications);
   const { data } = query;
   const start = useMutation({
     mutationFn: () => api('POST /api/audit/verifications'),
     onSuccess: async (started) => {
+      setOpened(true);
       await client.cancelQueries(verifications);
       client.setQueryData(verifications.queryKey, (known = []) => [
         started,
@@ -36,18 +40,42 @@ export function VerificationCard() {
   });
   const latest = data?.[0];
   const isRunning = latest?.status === 'running';
+  const ended = data?.find(({ status }) => status !== 'running');
+  const isOpen = opened ?? (ended !== undefined && ended.status !== 'passed');
   return (
-    <Card className="p-4 text-sm">
-      <CardTitle>{texts.verificationTitle}</CardTitle>
-      <p className="mt-1 text-muted">{texts.text}</p>
-      {isRunning && <Progress run={latest} />}
-      {latest && !isRunning && <Result run={latest} />}
-      <LoadFailure query={query} fallback={texts.verificationLoadFailed} className="mt-3" />
-      {start.error && <ErrorNotice error={start.error} fallback={texts.startFailed} className="mt-3" />}
-      <Button variant="primary" className="mt-3" busy={start.isPending || isRunning} onClick={() => start.mutate()}>
-        {!start.isPending && !isRunning && <ShieldCheck aria-hidden />} {texts.start}
-      </Button>
-    </Card>
+    <div className="mb-4 text-sm">
+      <Card className="p-4">
+        <div className="flex flex-wrap items-center gap-3">
+          {data ? <Verdict run={ended} /> : <span className="flex-1" />}
+          <Button variant="primary" busy={start.isPending || isRunning} onClick={() => start.mutate()}>
+            {!start.isPending && !isRunning && <ShieldCheck aria-hidden />} {texts.start}
+          </Button>
+        </div>
+        {isRunning && <Progress run={latest} />}
+        <LoadFailure query={query} fallback={texts.verificationLoadFailed} className="mt-3" />
+        {start.error && <ErrorNotice error={start.error} fallback={texts.startFailed} className="mt-3" />}
+      </Card>
+      <details open={isOpen} className="mt-2">
+        <summary
+          className="min-h-6 cursor-pointer"
+          onClick={(event) => {
+            // The state decides, because a verification opens it as well.
+            event.preventDefault();
+            setOpened(!isOpen);
+          }}
+        >
+          {texts.evidence}
+        </summary>
+        <div className="mt-2 grid items-start gap-4 xl:grid-cols-2">
+          <Card className="p-4">
+            <CardTitle>{texts.verificationTitle}</CardTitle>
+            <p className="mt-1 text-muted">{texts.text}</p>
+            {latest && !isRunning && <Result run={latest} />}
+          </Card>
+          {children}
+        </div>
+      </details>
+    </div>
   );
 }
 
