@@ -253,7 +253,7 @@ flows('a team member’s claims', (suite) => {
     await suite.rest.submit(mia, earlier);
     const page = await open('/my-expenses', mia);
     await listEntry(page, earlier.justification).getByText(earlier.justification).click();
-    await page.getByRole('dialog').getByRole('link', { name: 'Duplicate expense' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Copy as new' }).click();
     await page.getByText(/^Still missing: .*receipt$/).waitFor();
     expect(await page.getByLabel('Justification').inputValue()).toBe(earlier.justification);
     await page.getByLabel('Date').fill(today);

@@ -69,5 +69,5 @@ export const overridden = (fetchedRate: string, reason: string) =>
   `Overridden from ${fetchedRate}: ${isolated(reason)}`;
 export const setByAdmin = (reason: string) => `Set by an admin: ${isolated(reason)}`;
 
-export const duplicate = 'Duplicate expense';
+export const copyAsNew = 'Copy as new';
 export const fix = 'Fix and resubmit';

@@ -22,7 +22,7 @@ export function DetailActions({ expense, onDelete }: DetailActionsProps) {
         </Button>
       )}
       <Link to="/submit-expense" search={{ copy: expense.expense_id }} className={cn(buttonClass(), GROW)}>
-        <Copy aria-hidden /> {texts.duplicate}
+        <Copy aria-hidden /> {texts.copyAsNew}
       </Link>
       {isEditable(expense.status) && (
         <Link

@@ -127,7 +127,7 @@ describe('expense details', () => {
     expect((await sheet()).getByText('No receipt uploaded.')).toBeVisible();
     const fix = (await sheet()).getByRole('link', { name: 'Fix and resubmit' });
     expect(fix).toHaveAttribute('href', '/submit-expense?edit=EXP-2');
-    const copy = (await sheet()).getByRole('link', { name: 'Duplicate expense' });
+    const copy = (await sheet()).getByRole('link', { name: 'Copy as new' });
     expect(copy).toHaveAttribute('href', '/submit-expense?copy=EXP-2');
   });
 
