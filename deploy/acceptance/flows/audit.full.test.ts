@@ -18,7 +18,7 @@ flows('the audit trail', (suite) => {
 
     const mia = await suite.rest.addPerson('team_member', 'Mia');
     const { first_name, last_name } = mia.user;
-    const sentence = `${first_name} ${last_name} registered as team_member`;
+    const sentence = `${first_name} ${last_name} registered as Team Member`;
     await events.filter({ hasText: sentence }).waitFor({ timeout: NEW_WITHIN_MS });
 
     await events.filter({ hasText: sentence }).click();

@@ -81,6 +81,27 @@ describe('the audit trail', () => {
     await expectAccessible();
   });
 
+  test('says roles by their labels, and a reason as it was typed', async () => {
+    const account = { stream: 'account-user-2', expense_id: null };
+    const events = [
+      anEvent(2, { ...account, type: 'RoleChanged', data: { from: 'team_member', to: 'partner' } }),
+      anEvent(1, {
+        ...account,
+        type: 'AccountRegistered',
+        data: { firstName: 'Bo', lastName: 'Lind', role: 'team_member' },
+      }),
+      anEvent(0, { data: { reason: 'partner' } }),
+    ];
+    audit('/audit', { handlers: [answer(TIMELINE, { events, next: null, size: 3 })] });
+    await waitFor(async () =>
+      expect(await sentences()).toEqual([
+        'Ada Okafor changed the role of Bo Lind from Team Member to Partner',
+        'Bo Lind registered as Team Member',
+        'Ada Okafor rejected EXP-1: partner',
+      ]),
+    );
+  });
+
   test('is for whoever may read everything', async () => {
     renderRoute('/audit', { as: aUser() });
     expect(await screen.findByText(/Access denied|Access Denied/i)).toBeVisible();

@@ -1,5 +1,4 @@
 import type { TimelineEvent } from '@outlay/contracts';
-import { ALL_ROLES, canonicalRole, ROLE_LABELS } from '@outlay/rules';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -19,6 +18,7 @@ import { formatCount } from '../format-count';
 import type { TimelineRow } from '../list/use-timeline';
 import { eventQuery } from '../timeline';
 import { Proof } from './proof';
+import { roleName } from './role-name';
 import { sentenceOf, type Names } from './sentence';
 
 const DecisionButton = lazyPart(() => import('#panel/decision/decision-button'));
@@ -123,12 +123,6 @@ function Detail({ event, names, asOf, onFilter }: DetailProps) {
       <Json title={texts.metadata} value={event.metadata} />
     </div>
   );
-}
-
-/** Events name roles as they were stored; the product itself acts in none. */
-function roleName(stored: string): string {
-  const role = ALL_ROLES.find((known) => known === stored);
-  return role ? ROLE_LABELS[canonicalRole(role)] : stored;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -1,6 +1,7 @@
 import type { TimelineEvent, UserJson } from '@outlay/contracts';
 import { isBlank, isolated } from '@outlay/rules';
 import * as texts from '#strings/audit-sentences';
+import { roleName } from './role-name';
 
 export type Names = ReadonlyMap<string, string>;
 
@@ -20,7 +21,10 @@ export function sentenceOf(event: TimelineEvent, names: Names): string {
     ? (expense ?? texts.anExpense)
     : ((person && names.get(person)) ?? texts.anAccount);
   return isKnown(type)
-    ? texts.sentences[type](isolated(who), isolated(what), (path) => isolated(textAt(event.data, path)))
+    ? texts.sentences[type](isolated(who), isolated(what), (path) => {
+        const text = textAt(event.data, path);
+        return isolated(path === 'role' || type === 'RoleChanged' ? roleName(text) : text);
+      })
     : texts.unknown(isolated(who), type);
 }
 
