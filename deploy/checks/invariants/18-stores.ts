@@ -1,6 +1,6 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { SeededRandom } from '@outlay/seed';
 import { createStandalone } from '@outlay/standalone';
 import { eventually } from '@outlay/testing/eventually';
@@ -47,12 +47,13 @@ export const storesTogether: Check = {
   },
 };
 
-/** Copies the files as a kill would leave them, with the logs of the databases. */
+/** Copies the files as a kill would leave them, with the logs of the databases; blobs half written may be gone by then. */
 function copyRunning(folder: string): Promise<InstallationState> {
   return withInstallation(async (installation) => {
     await fillInstallation(installation);
     const state = await readInstallation(installation.origin);
-    await cp(installation.dataDir, folder, { recursive: true });
+    const isFinished = (path: string) => basename(dirname(path)) !== '~unfinished';
+    await cp(installation.dataDir, folder, { recursive: true, filter: isFinished });
     return state;
   });
 }
