@@ -15,7 +15,7 @@ import { whenReady } from './testing/when-ready.js';
 
 const EVENTS = 2000;
 /** `INSTANTS=200` takes several minutes: each has a snapshot of its own. */
-const INSTANTS = Number(process.env.INSTANTS ?? 40);
+const INSTANTS = Number(process.env.INSTANTS ?? 20);
 const SEED = '20261123';
 const LONG_MS = 40 * 60_000;
 

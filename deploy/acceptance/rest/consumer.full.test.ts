@@ -10,11 +10,11 @@ import { eventually } from '@outlay/testing';
 import { createSchemaCheck } from '@outlay/testing/json-schema-check';
 import { Consumer } from './testing/consumer.js';
 
-const EVENTS = 10_000;
+const EVENTS = Number(process.env.EVENTS ?? 5000);
 const WRITERS = 8;
-const KILLS = 100;
-/** Every 20th kill of the consumer also kills the product. */
-const KILLED_TOGETHER = 20;
+const KILLS = Number(process.env.KILLS ?? 50);
+/** Every tenth kill of the consumer also kills the product. */
+const KILLED_TOGETHER = 10;
 
 describe('the example of a consumer, and the product, killed at random', () => {
   let folder: string;
