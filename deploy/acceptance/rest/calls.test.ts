@@ -254,6 +254,17 @@ describe('the calls (R-12)', () => {
       }
     });
 
+    it('GET /api/admin/expenses/export | filters of the list | its rows as CSV', async () => {
+      await company.claim({ justification: '=1+1, "net"' }, { as: company.paul });
+      for (const query of [{}, { status: 'submitted' }, { user: company.paul.user.email, sort: 'oldest' }]) {
+        const listed = await by('root', 'GET', '/api/admin/expenses-with-users', { query });
+        const exported = await by('root', 'GET', '/api/admin/expenses/export', { query });
+        const ids = (listed.body as ExpenseJson[]).map(({ expense_id }) => expense_id);
+        expect(exported.bytes.toString().match(/"EXP-\w+"/g)).toEqual(ids.map((id) => `"${id}"`));
+        expect(exported.bytes.toString()).toContain(`,"'=1+1, ""net""",`);
+      }
+    });
+
     it('GET /api/admin/expenses-with-users | none | expense list', async () => {
       const expense = await company.claim();
       const { status, body } = await by('root', 'GET', '/api/admin/expenses-with-users');

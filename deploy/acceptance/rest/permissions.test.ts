@@ -143,7 +143,7 @@ describe('roles and permissions (R-2.9)', () => {
       new Set(['access TokenUsed', 'access TrailExported', 'access ReceiptOpened']),
     );
     const own = ['account AccountRegistered', 'account PasswordChanged', 'access SignedIn'];
-    const read = ['access ReceiptOpened', 'access ReportOpened', 'access TrailExported'];
+    const read = ['access ExpensesExported', 'access ReceiptOpened', 'access ReportOpened', 'access TrailExported'];
     const types = await typesOf(auditor.user.id);
     // The event is missing if somebody else's verification was under way.
     types.delete('access TrailVerified');

@@ -24,7 +24,7 @@ describe('opening the files of other people', () => {
 
   const statusOf = async (path: string, as: string) => (await gateway.call(path, { as })).status;
 
-  it('is recorded: receipts, report files and their preview, and the feed of all events', async () => {
+  it('is recorded: receipts, report files and their preview, the feed of all events, and exports', async () => {
     const file = report.filename;
     const paths = [
       `/uploads/${receipt}`,
@@ -32,6 +32,7 @@ describe('opening the files of other people', () => {
       `/api/admin/reports/${file}/receipts-zip`,
       `/api/admin/reports/${file}/json`,
       '/api/audit/events',
+      '/api/admin/expenses/export',
     ];
     for (const path of paths) expect(await statusOf(path, 'admin')).toBe(200);
     const opened = ['admin', { what: 'report', file, ownerId: report.userId }];
@@ -41,6 +42,7 @@ describe('opening the files of other people', () => {
       opened,
       opened,
       ['admin', { what: 'trail' }],
+      ['admin', { what: 'expenses' }],
     ]);
   });
 

@@ -21,8 +21,8 @@ export class AccessTrail {
     if (context.actor?.id !== ownerId) await this.record({ what, file, ownerId }, context);
   }
 
-  async exported(context: MessageContext): Promise<void> {
-    await this.record({ what: 'trail' }, context);
+  async exported(what: 'trail' | 'expenses', context: MessageContext): Promise<void> {
+    await this.record({ what }, context);
   }
 
   private async record(access: RequestOf<typeof recordAccess>, context: MessageContext): Promise<void> {
@@ -30,7 +30,7 @@ export class AccessTrail {
       await withDeadline(this.messages.call(recordAccess, access, context), DEADLINE_MS, 'The trail');
     } catch (error) {
       unrecordedAccess.inc();
-      this.logger.error(`That ${context.actor?.id} opened a ${access.what} is not in the trail: ${String(error)}`);
+      this.logger.error(`That ${context.actor?.id} read a ${access.what} is not in the trail: ${String(error)}`);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { PACK_COLUMNS, type readPackStreams, type ReplyOf } from '@outlay/contracts';
-import { addDecimals, roundHalfUp } from '@outlay/rules';
+import { addDecimals, csvLine, roundHalfUp } from '@outlay/rules';
 
 type Streams = ReplyOf<typeof readPackStreams>;
 type Row = Streams['expenses'][number];
@@ -10,8 +10,8 @@ const ID = 'expense-'.length;
 export function packTable(expenses: readonly Row[], payments: Streams['payments']): string {
   const rows = expenses.toSorted((a, b) => (a.stream < b.stream ? -1 : 1));
   const totals = payments.toSorted((a, b) => (a.id < b.id ? -1 : 1)).flatMap((payment) => totalRow(rows, payment));
-  const lines = [...rows, ...totals].map((row) => PACK_COLUMNS.map((name) => cell(row[name] ?? '')).join(','));
-  return [PACK_COLUMNS.join(','), ...lines].map((line) => `${line}\r\n`).join('');
+  const lines = [...rows, ...totals].map((row) => csvLine(PACK_COLUMNS.map((name) => row[name] ?? '')));
+  return [`${PACK_COLUMNS.join(',')}\r\n`, ...lines].join('');
 }
 
 function totalRow(rows: readonly Row[], { id, paid }: Streams['payments'][number]): Partial<Row>[] {
@@ -22,9 +22,4 @@ function totalRow(rows: readonly Row[], { id, paid }: Streams['payments'][number
   const reimbursement = roundHalfUp(addDecimals(ofPayment.map((row) => row.reimbursement)), 2);
   const { reimbursement_currency } = first;
   return [{ expense_id: 'Total', reimbursement, reimbursement_currency, payment: id }];
-}
-
-/** A spreadsheet program would take the text for a formula without the apostrophe. */
-function cell(text: string): string {
-  return `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 }

@@ -1,4 +1,4 @@
-import { Controller, Req, Res } from '@nestjs/common';
+import { Controller, Inject, Req, Res } from '@nestjs/common';
 import {
   amendExpense,
   amendExpenseRoute,
@@ -7,7 +7,9 @@ import {
   auditExpense,
   createOnBehalf,
   createOnBehalfRoute,
+  CSV_TYPE,
   expenseHistoryRoute,
+  exportExpensesRoute,
   findDuplicates,
   findDuplicatesRoute,
   followAllExpensesRoute,
@@ -27,7 +29,10 @@ import {
 } from '@outlay/contracts';
 import { MessageClient } from '@outlay/messaging';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AccessTrail } from '../access/access-trail.js';
+import { contentDisposition } from '../files/content-disposition.js';
 import { Input, type Call } from '../requests/call.js';
+import { GATEWAY_PORTS, type GatewayPorts } from '../ports/gateway-ports.js';
 import { ReceiptStore } from '../uploads/receipt-store.js';
 import { ExpenseLists } from './expense-lists.js';
 import { ALL_EXPENSES, ListChanges } from './list-changes.js';
@@ -40,6 +45,8 @@ export class AdminExpensesController {
     private readonly lists: ExpenseLists,
     private readonly changes: ListChanges,
     private readonly receipts: ReceiptStore,
+    private readonly access: AccessTrail,
+    @Inject(GATEWAY_PORTS) private readonly ports: GatewayPorts,
   ) {}
 
   @Route(listAllExpensesRoute)
@@ -50,6 +57,22 @@ export class AdminExpensesController {
   @Route(summarizeAllExpensesRoute)
   summary(@Input() call: Call<typeof summarizeAllExpensesRoute>) {
     return this.lists.summarize('all', call);
+  }
+
+  @Route(exportExpensesRoute)
+  async export(
+    @Input() call: Call<typeof exportExpensesRoute>,
+    @Req() _request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    const table = await this.lists.table(call);
+    await this.access.exported('expenses', call.context);
+    const day = (call.query.as_of ?? this.ports.clock.now().toISOString()).slice(0, 10);
+    await reply
+      .type(`${CSV_TYPE}; charset=utf-8`)
+      .header('content-disposition', contentDisposition('attachment', `expenses_${day}.csv`))
+      .header('cache-control', 'no-store')
+      .send(table);
   }
 
   @Route(showAnalyticsRoute)

@@ -79,7 +79,7 @@ export class AuditController {
     const request = { ...options, context, checkAccess, gone: gone.signal };
     const { body, next } =
       type === 'text/event-stream' ? await this.feed.follow(request) : await this.feed.part(request);
-    await this.access.exported(context);
+    await this.access.exported('trail', context);
     if (next !== null) reply.header('link', nextLink({ ...query, after: next }));
     await reply
       .type(`${type}; charset=utf-8`)
@@ -93,7 +93,7 @@ export class AuditController {
   async timeline(@Input() { query, context }: Call<typeof timelineRoute>) {
     const { limit = TIMELINE_LIMIT.default } = query;
     const { events, ...page } = await this.messages.call(readTimeline, { ...query, limit }, context);
-    await this.access.exported(context);
+    await this.access.exported('trail', context);
     return { events: JSON.parse(events) as TimelineEvent[], ...page };
   }
 
@@ -150,7 +150,7 @@ export class AuditController {
   ) {
     const { checkpoint, ...selection } = query;
     const { fileName, content } = await this.packs.open(selectorOf(selection), checkpoint, context);
-    await this.access.exported(context);
+    await this.access.exported('trail', context);
     await reply
       .type(ZIP_TYPE)
       .header('content-disposition', contentDisposition('attachment', fileName))

@@ -1,4 +1,4 @@
-import { EXPENSE_PAGE, type ExpenseJson } from '@outlay/contracts';
+import { CSV_TYPE, EXPENSE_PAGE, type ExpenseJson } from '@outlay/contracts';
 import { TestExpenses } from '../testing/test-expenses.js';
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
 
@@ -38,6 +38,21 @@ describe('the list of all expenses', () => {
     TestExpenses.total = 2 * EXPENSE_PAGE;
     TestExpenses.failsAt = String(EXPENSE_PAGE);
     await expect(list().then((response) => response.json())).rejects.toThrow();
+  });
+
+  it('is exported as a whole, one line for each expense', async () => {
+    TestExpenses.total = 2 * EXPENSE_PAGE + 1;
+    const response = await gateway.call('/api/admin/expenses/export?status=paid&sort=oldest', { as: 'admin' });
+    expect(response.headers.get('content-type')).toBe(`${CSV_TYPE}; charset=utf-8`);
+    expect(response.headers.get('content-disposition')).toContain('attachment');
+    const [head = '', ...lines] = Buffer.from(await response.arrayBuffer())
+      .toString()
+      .split('\r\n');
+    expect(head).toMatch(/^\uFEFF"Date","Expense ID","Person"/);
+    expect(lines).toHaveLength(TestExpenses.total + 1);
+    expect(lines.at(-1)).toBe('');
+    expect(lines[0]).toContain(',120.5,');
+    expect(TestExpenses.lastList).toMatchObject({ scope: 'all', sort: 'oldest', filter: { statuses: ['paid'] } });
   });
 
   it('passes on the query, and links a page to the next', async () => {

@@ -5,14 +5,17 @@ import {
   summarizeExpenses,
   toSummaryJson,
   type ExpenseFilter,
+  type ExpenseJson,
   type ListFilterQuery,
   type ListQuery,
   type MessageContext,
+  type ReplyOf,
   type SummaryJson,
 } from '@outlay/contracts';
 import { MessageClient } from '@outlay/messaging';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
+import { tableHead, tableRow } from './expense-table.js';
 
 /** Only super admins filter by user. */
 type WithOptionalUser<Query> = Omit<Query, 'user'> & { readonly user?: string | undefined };
@@ -20,9 +23,9 @@ interface ListCall<Query> {
   readonly query: WithOptionalUser<Query>;
   readonly context: MessageContext;
 }
-type ReadPage = (
-  cursor: string | null,
-) => Promise<{ readonly expenses: Uint8Array | null; readonly nextCursor: string | null }>;
+type SortedQuery = ListFilterQuery & Pick<ListQuery, 'sort'>;
+type Page = Pick<ReplyOf<typeof listExpenses>, 'expenses' | 'nextCursor'>;
+type ReadPage = (cursor: string | null) => Promise<Page>;
 
 @Injectable()
 export class ExpenseLists {
@@ -63,6 +66,19 @@ export class ExpenseLists {
       reply.send(Readable.from(joined(first, readPage), { objectMode: false }));
     }
   }
+
+  /** All expenses of all people as a table in CSV, page by page. */
+  async table({ query, context }: ListCall<SortedQuery>): Promise<Readable> {
+    const { sort, as_of: asOf } = query;
+    const filter = filterOf(query);
+    const readPage = (cursor: string | null) =>
+      this.messages.call(
+        listExpenses,
+        { scope: 'all', limit: EXPENSE_PAGE, cursor, sort, filter, knownVersions: [], asOf },
+        context,
+      );
+    return Readable.from(tableLines(await readPage(null), readPage), { objectMode: false });
+  }
 }
 
 function filterOf(query: WithOptionalUser<ListFilterQuery>): ExpenseFilter {
@@ -70,24 +86,38 @@ function filterOf(query: WithOptionalUser<ListFilterQuery>): ExpenseFilter {
   return { statuses: status, user, category, q };
 }
 
-/** Joins the pages into one array, and prefetches the next one. A failure after the first breaks the connection. */
-async function* joined(first: Awaited<ReturnType<ReadPage>>, readPage: ReadPage) {
+/** Joins the pages into one array. */
+async function* joined(first: Page, readPage: ReadPage) {
   let separator = '[';
+  for await (const expenses of pages(first, readPage)) {
+    const items = expenses.subarray(1, -1);
+    if (items.length === 0) continue;
+    yield separator;
+    yield items;
+    separator = ',';
+  }
+  yield separator === '[' ? '[]' : ']';
+}
+
+async function* tableLines(first: Page, readPage: ReadPage) {
+  yield tableHead();
+  for await (const expenses of pages(first, readPage)) {
+    const rows = JSON.parse(Buffer.from(expenses).toString()) as ExpenseJson[];
+    yield rows.map(tableRow).join('');
+  }
+}
+
+/** Prefetches the next page. A failure after the first breaks the connection. */
+async function* pages(first: Page, readPage: ReadPage): AsyncGenerator<Uint8Array> {
   let page = first;
   for (;;) {
     const next = page.nextCursor === null ? null : readPage(page.nextCursor);
     // A caller that has gone awaits no further page, whose rejection would then be unhandled.
     next?.catch(() => undefined);
-    const items = page.expenses?.subarray(1, -1);
-    if (items?.length) {
-      yield separator;
-      yield items;
-      separator = ',';
-    }
-    if (next === null) break;
+    if (page.expenses) yield page.expenses;
+    if (next === null) return;
     page = await next;
   }
-  yield separator === '[' ? '[]' : ']';
 }
 
 /** The tags in If-None-Match. Lists have weak tags, because compressed and plain replies share a version. */

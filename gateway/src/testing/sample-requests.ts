@@ -38,6 +38,7 @@ export const sampleRequests: Record<string, unknown> = {
   listAllExpensesRoute: undefined,
   summarizeOwnExpensesRoute: undefined,
   summarizeAllExpensesRoute: undefined,
+  exportExpensesRoute: undefined,
   showAnalyticsRoute: undefined,
   createExpenseRoute: { status: 'draft' },
   reviseExpenseRoute: { status: 'submitted', amount: 12.5 },

@@ -48,6 +48,7 @@ export * from './expenses/find-duplicates.js';
 export * from './expenses/follow-person.js';
 export * from './expenses/list-changes.js';
 export * from './expenses/list-expenses.js';
+export * from './expenses/export-expenses.js';
 export * from './expenses/pay-expenses.js';
 export * from './expenses/save-expense.js';
 export * from './expenses/show-analytics.js';

@@ -57,6 +57,7 @@ const FILTERS = ['category', 'q', 'user'];
 const LISTS = [
   'GET /api/admin/expenses-with-users',
   'GET /api/admin/expenses/summary',
+  'GET /api/admin/expenses/export',
   'expenses.list',
   'expenses.summary',
 ];

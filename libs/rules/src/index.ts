@@ -1,4 +1,5 @@
 export * from './decimal.js';
+export * from './csv.js';
 export * from './money.js';
 export * from './typed-number.js';
 export * from './reimbursement-currencies.js';

@@ -191,6 +191,7 @@ const NO_PANES: Partial<Record<GetKey, string>> = {
   'GET /api/audit/proof/consistency': 'The answer to a button, which can be pressed again.',
   'GET /api/audit/proof-pack': 'A download.',
   'GET /api/audit/schemas': 'A download.',
+  'GET /api/admin/expenses/export': 'A download.',
   'GET /api/admin/reports/{filename}/download': 'A download.',
   'GET /api/admin/reports/{filename}/receipts-zip': 'A download.',
 };

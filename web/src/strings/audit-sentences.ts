@@ -82,6 +82,7 @@ export const sentences = {
   SignInFailed: (who, _what, of) => `${who} failed to sign in${times(of)}`,
   ReceiptOpened: (who, what, of) => `${who} opened a receipt of ${what}${times(of)}`,
   ReportOpened: (who, what, of) => `${who} opened a report of ${what}${times(of)}`,
+  ExpensesExported: (who, _what, of) => `${who} exported a list of expenses${times(of)}`,
   TokenUsed: (who) => `${who} read the audit trail by a token`,
   TrailExported: (who) => `${who} read the audit trail`,
   TrailVerified: (who, _what, of) =>

@@ -17,6 +17,8 @@ export const accessEventSchemas = {
   ReportOpened: z.object(opened),
   /** The feed of all events was read, for the first time on that day. */
   TrailExported: z.object({}),
+  /** A list of the expenses of all people was exported as a file. */
+  ExpensesExported: z.object({ count }),
   /** A token, whose id is in the name of the stream, was used for the first time on that day. */
   TokenUsed: z.object({}),
   /** A verification ended: the number of compared events, the position of the last one, and the findings. */

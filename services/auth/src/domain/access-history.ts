@@ -23,6 +23,8 @@ function accessOf(event: AccessEvent, emailOf: (userId: string) => string | unde
       return { changeSummary: `Sign-in failed${times(event.data)}` };
     case 'TrailExported':
       return { changeSummary: 'Read the feed of all events' };
+    case 'ExpensesExported':
+      return { changeSummary: `Exported a list of expenses${times(event.data)}` };
     case 'TokenUsed':
       return { changeSummary: 'Used the token' };
     case 'TrailVerified': {

@@ -10,6 +10,7 @@ export class AccessController {
   @Handles(recordAccess)
   async record(request: RequestOf<typeof recordAccess>, context: MessageContext) {
     if (request.what === 'trail') await this.access.trailExported(context);
+    else if (request.what === 'expenses') await this.access.expensesExported(context);
     else if (request.what === 'verification') {
       const { what: _what, ...verified } = request;
       await this.access.trailVerified(verified, context);

@@ -22,13 +22,14 @@ describe('the record of what a person accessed', () => {
     await auth.call(login, { email: admin.email, password: PASSWORD });
     const receipt = { what: 'receipt', file: 'a.pdf', ownerId: ann.id } as const;
     const report = { what: 'report', file: 'a.xlsx', ownerId: 'gone' } as const;
-    for (const access of [receipt, report, { what: 'trail' } as const])
+    for (const access of [receipt, report, { what: 'trail' } as const, { what: 'expenses' } as const])
       await auth.call(recordAccess, access, actingAs(admin));
     expect((await historyOf(admin)).slice(1)).toEqual([
       ['accessed', 'Signed in', admin.email],
       ['accessed', `Opened a receipt of ${ann.email}`, admin.email],
       ['accessed', 'Opened a report of somebody else', admin.email],
       ['accessed', 'Read the feed of all events', admin.email],
+      ['accessed', 'Exported a list of expenses', admin.email],
     ]);
     await expect(auth.call(login, { email: ann.email, password: 'Wrong-Horse-1' })).rejects.toThrow('Invalid email');
     while ((await historyOf(ann)).length < 2) await new Promise(setImmediate);

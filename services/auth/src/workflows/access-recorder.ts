@@ -72,6 +72,10 @@ export class AccessRecorder implements OnApplicationBootstrap, OnApplicationShut
     return this.onceADay({ type: 'TrailExported', data: {} }, context);
   }
 
+  expensesExported(context: MessageContext): Promise<void> {
+    return this.record(requireActor(context).id, { type: 'ExpensesExported', data: { count: 1 } }, context);
+  }
+
   tokenUsed(context: MessageContext): Promise<void> {
     return this.onceADay({ type: 'TokenUsed', data: {} }, context);
   }

@@ -79,16 +79,21 @@ export function hold<Value = void>() {
   return { held, release };
 }
 
-export function answerFile(key: FileKey, content: string, type: string, filename = 'file'): HttpHandler {
-  return on(
-    key,
-    () =>
-      new HttpResponse(content, {
-        headers: {
-          'Content-Type': type,
-          'Content-Length': String(content.length),
-          'Content-Disposition': `attachment; filename="${filename}"`,
-        },
-      }),
-  );
+export function answerFile(
+  key: FileKey,
+  content: string,
+  type: string,
+  filename = 'file',
+  onAsked?: (query: URLSearchParams) => void,
+): HttpHandler {
+  return on(key, ({ request }) => {
+    onAsked?.(new URL(request.url).searchParams);
+    return new HttpResponse(content, {
+      headers: {
+        'Content-Type': type,
+        'Content-Length': String(content.length),
+        'Content-Disposition': `attachment; filename="${filename}"`,
+      },
+    });
+  });
 }

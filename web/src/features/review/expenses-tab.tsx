@@ -41,7 +41,8 @@ export interface ExpensesTabProps {
 }
 
 export function ExpensesTab({ Actions }: ExpensesTabProps) {
-  const { list, total, isBehind, search, change, typed, setTyped, isFiltered, clearFilters } = useFilteredList();
+  const { list, filter, total, isBehind, search, change, typed, setTyped, isFiltered, clearFilters } =
+    useFilteredList();
   const { rows, summary } = list;
   const { emails, barredOwner } = useReviewers(rows);
   const mayAct = useMayAct();
@@ -71,7 +72,7 @@ export function ExpensesTab({ Actions }: ExpensesTabProps) {
 
   return (
     <>
-      <Toolbar list={list} total={total} barredOwner={barredOwner} Actions={Actions} />
+      <Toolbar list={list} filter={filter} total={total} barredOwner={barredOwner} Actions={Actions} />
       <StatusSummary
         label={texts.summary}
         statuses={SUMMARISED}

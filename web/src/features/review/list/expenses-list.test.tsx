@@ -1,7 +1,8 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import {
   answer,
+  answerFile,
   anExpense,
   aUser,
   breakDown,
@@ -66,6 +67,23 @@ const summary = () =>
 describe('the list of expenses', () => {
   const heads = () => screen.getAllByRole('columnheader').map((header) => header.textContent);
   const COLUMNS = ['User', 'Category', 'Justification', 'Date', 'Amount', 'Reimb.', 'Status', 'ID', 'Actions'];
+
+  test('is exported by what it is filtered and sorted, to a file of the name that the server gives', async () => {
+    const asked = jest.fn();
+    const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      asked(this.download);
+    });
+    const file = answerFile('GET /api/admin/expenses/export', 'Date', 'text/csv', 'expenses_2026-03-01.csv', (query) =>
+      asked(Object.fromEntries(query)),
+    );
+    const { user } = renderPanel('/admin?status=approved&q=air&sort=oldest', { handlers: [file] });
+    await user.click(await screen.findByRole('button', { name: 'Export as CSV' }));
+    await waitFor(() => expect(saved).toHaveBeenCalled());
+    expect(asked.mock.calls).toEqual([[{ status: 'approved', q: 'air', sort: 'oldest' }], ['expenses_2026-03-01.csv']]);
+    saved.mockRestore();
+  });
 
   test('shows the specified columns, latest submission first', async () => {
     localStorage.setItem('list-view', 'category,date,amount,rate');

@@ -1,8 +1,9 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import type { ComponentType } from 'react';
 import * as texts from '#strings/admin-expenses';
-import { countOf } from '#expense/expense-list';
+import { countOf, type ListFilter } from '#expense/expense-list';
 import type { useExpenseList } from '#expense/use-expense-list';
+import { lazyPart } from '#ui/lazy-part';
 
 export interface ListActionsProps {
   expenses: readonly ExpenseJson[];
@@ -13,13 +14,16 @@ export interface ListActionsProps {
 
 export interface ToolbarProps extends Pick<ListActionsProps, 'total' | 'barredOwner'> {
   list: ReturnType<typeof useExpenseList>;
+  filter: ListFilter;
   Actions: ComponentType<ListActionsProps>;
 }
+
+const ExportButton = lazyPart(() => import('./export-button'));
 
 const NONE: readonly ExpenseJson[] = [];
 
 /** Stands beside the tabs, where there is room. */
-export function Toolbar({ list, Actions, ...actions }: ToolbarProps) {
+export function Toolbar({ list, filter, Actions, ...actions }: ToolbarProps) {
   const { rows, summary, hasData, isPlaceholderData, loadAll } = list;
   return (
     <div className="mb-2 flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-2 lg:absolute lg:top-0 lg:right-0 lg:mb-0 lg:gap-x-2 print:static">
@@ -27,6 +31,7 @@ export function Toolbar({ list, Actions, ...actions }: ToolbarProps) {
         {hasData && summary && (summary.complete ? texts.count : texts.moreThan)(countOf(summary) ?? 0)}
       </p>
       <span data-screen-only className="flex flex-wrap items-center gap-x-3 gap-y-2 lg:gap-x-2">
+        <ExportButton filter={filter} />
         <Actions {...actions} expenses={isPlaceholderData ? NONE : rows} loadAll={loadAll} />
       </span>
     </div>

@@ -18,13 +18,15 @@ export function useFilteredList() {
     useCallback((q: string) => change({ q }), [change]),
   );
   const q = useDeferredValue(typed);
-  const list = useExpenseList(ALL_EXPENSES, filterOf(search, q));
+  const filter = filterOf(search, q);
+  const list = useExpenseList(ALL_EXPENSES, filter);
   const { rows, summary, error } = list;
   useEffect(() => {
     if (error && !hasStatus(error, 403) && !hasCode(error, 'SEARCH_TOO_BROAD')) toast.error(loadFailed);
   }, [error]);
   return {
     list,
+    filter,
     total: list.isPlaceholderData ? rows.length : (countOf(summary) ?? rows.length),
     /** The rows answer an earlier text than the one in the search field. */
     isBehind: q !== typed,
