@@ -57,13 +57,20 @@ describe('the list of all expenses', () => {
 
   it('passes on the query, and links a page to the next', async () => {
     TestExpenses.total = 30;
-    const query = 'limit=10&status=approved,paid&user=ada@example.com&category=Hotel&q=lyon&sort=date&id=EXP-1,e-2';
+    const query =
+      'limit=10&status=approved,paid&user=ada@example.com&category=Hotel&q=lyon&sort=date&id=EXP-1,e-2&date_to=2026-06-30';
     const response = await gateway.call(`/api/admin/expenses-with-users?${query}`, { as: 'admin' });
     expect(TestExpenses.lastList).toMatchObject({
       limit: 10,
       sort: 'date',
       ids: ['EXP-1', 'e-2'],
-      filter: { statuses: ['approved', 'paid'], user: 'ada@example.com', category: 'Hotel', q: 'lyon' },
+      filter: {
+        statuses: ['approved', 'paid'],
+        user: 'ada@example.com',
+        category: 'Hotel',
+        q: 'lyon',
+        dateTo: '2026-06-30',
+      },
     });
     expect((await response.json()) as unknown[]).toHaveLength(10);
     const [, next = ''] = /^<(.+)>; rel="next"$/.exec(response.headers.get('link') ?? '') ?? [];
@@ -74,12 +81,19 @@ describe('the list of all expenses', () => {
     expect(last.headers.get('link')).toBeNull();
   });
 
-  it.each(['limit=0', 'limit=501', 'limit=ten', 'status=open', 'sort=amount', 'q=a&q=b', 'id=', 'id=a;b'])(
-    'rejects %s',
-    async (query) => {
-      expect((await gateway.call(`/api/expenses?${query}`, { as: 'member' })).status).toBe(400);
-    },
-  );
+  it.each([
+    'limit=0',
+    'limit=501',
+    'limit=ten',
+    'status=open',
+    'sort=amount',
+    'q=a&q=b',
+    'date_from=2026-02-30',
+    'id=',
+    'id=a;b',
+  ])('rejects %s', async (query) => {
+    expect((await gateway.call(`/api/expenses?${query}`, { as: 'member' })).status).toBe(400);
+  });
 
   it('is not sent again if the caller has it', async () => {
     const etag = (await list()).headers.get('etag') ?? '';

@@ -82,8 +82,8 @@ export class ExpenseLists {
 }
 
 function filterOf(query: WithOptionalUser<ListFilterQuery>): ExpenseFilter {
-  const { status = null, user = null, category = null, q = null } = query;
-  return { statuses: status, user, category, q };
+  const { status = null, user = null, category = null, q = null, date_from: dateFrom, date_to: dateTo } = query;
+  return { statuses: status, user, category, q, dateFrom, dateTo };
 }
 
 /** Joins the pages into one array. */

@@ -3,7 +3,7 @@ import { STATUSES } from '@outlay/rules';
 import { apiSchemas } from '../api-schema.js';
 import { asOfQuery } from '../as-of.js';
 import { bytes, defineOperation } from '../operation.js';
-import { instant, status, text } from '../primitives.js';
+import { instant, isoDate, status, text } from '../primitives.js';
 import { defineRoute } from '../route.js';
 import { expenseJson } from './expense.js';
 
@@ -23,6 +23,9 @@ export const expenseFilter = z.object({
   category: z.nullable(z.string()),
   /** Part of a user's name or email, a justification, a category, an id, an amount or a date. */
   q: z.nullable(z.string()),
+  /** The first and the last day of the expense's date, each included. */
+  dateFrom: z.optional(isoDate),
+  dateTo: z.optional(isoDate),
 });
 export type ExpenseFilter = z.infer<typeof expenseFilter>;
 
@@ -93,6 +96,8 @@ export const ownListFilterQuery = z.object({
   status: z.optional(statuses),
   category: z.optional(text(60)),
   q: z.optional(text(100)),
+  date_from: z.optional(isoDate),
+  date_to: z.optional(isoDate),
   ...asOfQuery,
 });
 const user = z.optional(text(320));

@@ -17,6 +17,7 @@ import {
 export interface SqlFilter extends SqlTerm {
   readonly exact: boolean;
   readonly fixed: ReadonlyMap<string, IndexKey>;
+  readonly ranges: readonly (SqlTerm & { readonly column: string })[];
   /** Each row has one text of each of these. */
   readonly choices: readonly TextChoice[];
   /** The conditions that an index does not ensure. */
@@ -86,6 +87,7 @@ class Conjunction {
     return {
       ...conjunction([...ofIndex, ...orElse(tested)]),
       exact: this.exact,
+      ranges,
       fixed: new Map(
         [...this.ranges].filter(([, range]) => isPoint(range)).map(([column, { lower }]) => [column, lower.key]),
       ),

@@ -1,6 +1,6 @@
 import type { CollectionTable, Row } from './collection-table.js';
 import { asSent, type Doc } from './document.js';
-import { filterToSql, type SqlFilter } from './filter-to-sql.js';
+import { columnFor, filterToSql, type SqlFilter } from './filter-to-sql.js';
 import { matcher, sorted, type SortKeys } from './matching.js';
 import { timeLimitError } from '../errors.js';
 import type { Reader, SqliteRow } from '@outlay/sqlite';
@@ -13,7 +13,7 @@ export interface Page {
   readonly skip: number;
   /** 0 means no limit. */
   readonly limit: number;
-  /** Ends a search of a substring index. */
+  /** Ends a read that other indexes than that of the order do not shorten. */
   readonly maxTimeMs: number;
   /** The paths to read; undefined for all. */
   readonly paths?: ReadonlySet<string> | undefined;
@@ -112,7 +112,9 @@ export class Selection {
     const rows =
       index && query
         ? await this.#search(database.threads, index, query)
-        : await (this.#isShort() ? database.direct : database.threads).all(...this.#statement(this.#columns));
+        : this.page.maxTimeMs < Infinity
+          ? await this.#limited(database.threads)
+          : await (this.#isShort() ? database.direct : database.threads).all(...this.#statement(this.#columns));
     return rows.map((row) => this.table.documentOf(row));
   }
 
@@ -129,30 +131,49 @@ export class Selection {
 
   async #search(reader: Reader, index: SubstringIndex, { match, isQuick }: SubstringQuery): Promise<SqliteRow[]> {
     const { limit, maxTimeMs } = this.page;
-    const isRare = limit === 0 || (isQuick && (await this.#hasAtMost(FEW_CANDIDATES, reader, index, match)));
+    const { terms, waiting } = index;
+    const found: Statement = [`SELECT rowid AS candidate FROM ${terms} WHERE ${terms} MATCH ?`, [match]];
+    const isRare = limit === 0 || (isQuick && (await this.#hasAtMost(FEW_CANDIDATES, reader, found)));
     const soon = isRare ? null : await this.#scan(reader, Math.min(FIRST_SCAN_MS, maxTimeMs));
-    const found =
-      soon ?? (await this.#candidates(reader, index, match)) ?? (await this.#scan(reader, Math.min(maxTimeMs, DAY_MS)));
-    if (!found) throw timeLimitError();
-    return found;
+    if (soon) return soon;
+    if (!(await this.#hasAtMost(MAX_CANDIDATES, reader, found))) return this.#scanInTime(reader);
+    return this.#among(reader, [`${found[0]} UNION SELECT rowid FROM ${waiting}`, found[1]]);
   }
 
-  async #hasAtMost(count: number, reader: Reader, { terms }: SubstringIndex, match: string): Promise<boolean> {
-    const counted = `SELECT count(*) AS count FROM (SELECT 1 FROM ${terms} WHERE ${terms} MATCH ? LIMIT ?)`;
-    const [row] = await reader.all(counted, [match, count + 1]);
+  /** Reads in index order, unless few rows are in a range of another index. */
+  async #limited(reader: Reader): Promise<SqliteRow[]> {
+    const { table, indexes } = this.table.definition;
+    const inOrder = indexFor(this.table.definition, this.#sql, this.page.sort);
+    for (const { column, where, parameters } of this.#sql.ranges) {
+      const isFirst = indexes.some(
+        ({ key: [[path] = ['']] }) => columnFor(this.table.definition, path)?.column === column,
+      );
+      if (inOrder.has(column) || !isFirst) continue;
+      const ranged: Statement = [`SELECT rowid AS candidate FROM ${table} WHERE ${where}`, parameters];
+      if (await this.#hasAtMost(MAX_CANDIDATES, reader, ranged)) return this.#among(reader, ranged);
+    }
+    return this.#scanInTime(reader);
+  }
+
+  async #hasAtMost(count: number, reader: Reader, [candidates, parameters]: Statement): Promise<boolean> {
+    const counted = `SELECT count(*) AS count FROM (${candidates} LIMIT ?)`;
+    const [row] = await reader.all(counted, [...parameters, count + 1]);
     return Number(row?.count) <= count;
   }
 
-  async #candidates(reader: Reader, index: SubstringIndex, match: string): Promise<SqliteRow[] | null> {
-    if (!(await this.#hasAtMost(MAX_CANDIDATES, reader, index, match))) return null;
-    const { terms, waiting } = index;
+  #among(reader: Reader, [candidates, values]: Statement): Promise<SqliteRow[]> {
     const { where, parameters } = this.#sql;
     const { skip, limit } = this.page;
-    const sql = `SELECT stored.${this.#columns} FROM
-        (SELECT rowid AS candidate FROM ${terms} WHERE ${terms} MATCH ? UNION SELECT rowid FROM ${waiting})
+    const sql = `SELECT stored.${this.#columns} FROM (${candidates})
         CROSS JOIN ${this.table.definition.table} stored ON stored.rowid = candidate WHERE ${where}
         ${this.#orderBy ? `ORDER BY ${this.#orderBy}` : ''} LIMIT ? OFFSET ?`;
-    return reader.all(sql, [match, ...parameters, limit === 0 ? -1 : limit, skip]);
+    return reader.all(sql, [...values, ...parameters, limit === 0 ? -1 : limit, skip]);
+  }
+
+  async #scanInTime(reader: Reader): Promise<SqliteRow[]> {
+    const found = await this.#scan(reader, Math.min(this.page.maxTimeMs, DAY_MS));
+    if (!found) throw timeLimitError();
+    return found;
   }
 
   /** The rows in index order; null if the time is over. */
@@ -164,7 +185,7 @@ export class Selection {
       orElse: REGULARLY,
     });
     const { where, parameters } = filter.tested;
-    const matching = `CASE WHEN ${where} THEN rowid END AS matching`;
+    const matching = `${where === '' ? 'rowid' : `CASE WHEN ${where} THEN rowid END`} AS matching`;
     const [sql, values] = mergedSelect(definition, filter, sort, matching, parameters) ?? [
       `SELECT ${matching} FROM ${definition.table} WHERE ${filter.where}`,
       [...parameters, ...filter.parameters],

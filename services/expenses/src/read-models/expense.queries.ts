@@ -25,6 +25,7 @@ import {
 import {
   afterCursor,
   cursorAt,
+  dateFilter,
   idFilter,
   listFilter,
   listOrder,
@@ -122,7 +123,9 @@ export class ExpenseQueries {
     filter: ExpenseFilter,
   ): Promise<{ readonly totals: ExpenseTotal[]; readonly complete: boolean }> {
     const ownerId = await this.ownerOf(userId, filter);
-    const request = { userId, sort: 'created_at', filter } as const;
+    // A range of dates is one of this index.
+    const sort = Object.keys(dateFilter(filter)).length > 0 ? 'date' : 'created_at';
+    const request = { userId, sort, filter } as const;
     const end = performance.now() + this.searchMs;
     let withinMs = this.searchMs;
     let sums: Bucket[] = [];
@@ -131,7 +134,7 @@ export class ExpenseQueries {
     do {
       let found: SummedRow[];
       try {
-        const cursor = last ? cursorAt(last, request.sort) : null;
+        const cursor = last ? cursorAt(last, sort) : null;
         found = await this.search(request, ownerId, cursor, SUMMED_AT_ONCE, SUMMED, withinMs);
       } catch (error) {
         if (last && error instanceof OutlayError && error.code === 'SEARCH_TOO_BROAD') break;
@@ -208,12 +211,13 @@ export class ExpenseQueries {
     withinMs = this.searchMs,
   ): Promise<Pick<ExpenseRow, '_id' | Name>[]> {
     const searched = await this.searched(userId === null ? 'all' : 'own', filter);
-    const conditions = [listFilter(ownerId, filter, sort), searched, idFilter(ids), afterCursor(cursor, sort)];
+    const dates = dateFilter(filter);
+    const conditions = [listFilter(ownerId, filter, sort), searched, dates, idFilter(ids), afterCursor(cursor, sort)];
     const query = this.rows
       .find({ $and: conditions }, [...read])
       .sort(listOrder(sort))
       .limit(limit);
-    if (Object.keys(searched).length > 0) query.maxTimeMS(withinMs);
+    if (Object.keys({ ...searched, ...dates }).length > 0) query.maxTimeMS(withinMs);
     try {
       return await query.lean<Pick<ExpenseRow, '_id' | Name>[]>();
     } catch (error) {

@@ -27,6 +27,13 @@ export function listFilter(userId: string | null, { statuses, category }: Expens
   };
 }
 
+/** `byDate` begins with the day and a space, which comes before every other visible character. */
+export function dateFilter({ dateFrom, dateTo }: Pick<ExpenseFilter, 'dateFrom' | 'dateTo'>): Record<string, unknown> {
+  if (dateFrom === undefined && dateTo === undefined) return {};
+  // A claim without a date begins with the space.
+  return { byDate: { $gte: dateFrom ?? '!', ...(dateTo !== undefined && { $lt: `${dateTo}!` }) } };
+}
+
 /** Null: nothing is searched. */
 export function searchedText({ q }: Pick<ExpenseFilter, 'q'>): string | null {
   return searchable(q ?? '') || null;

@@ -79,6 +79,9 @@ describe('a list of expenses', () => {
     ['a regular expression', { q: 'lunch.*aud' }, []],
     ['the literal characters of a regular expression', { q: '.with*' }, ['lunch']],
     ['an amount, which super admins do not search', { q: '45.5' }, []],
+    ['the first and the last day', { dateFrom: '2026-05-01', dateTo: '2026-06-01' }, ['laptop', 'lunch']],
+    ['the last day', { dateTo: '2026-05-31' }, ['lunch']],
+    ['the first day', { dateFrom: '2026-06-02' }, ['train']],
     ['status, user and text together', { statuses: ['submitted'], user: 'cleo', q: 'night' }, ['train']],
   ])('filtered by %s', async (_, filter, expected) => {
     expect(named((await ask(boss, filter)).rows)).toEqual(expected);
@@ -206,6 +209,7 @@ describe('a list of expenses', () => {
       ['a category', { category: 'IT' }],
       ['a user by email', { user: 'Dan@example.org' }],
       ['a text', { q: 'n' }],
+      ['a range of dates', { dateFrom: '2026-05-01', dateTo: '2026-06-09' }],
       ['status, user and text together', { statuses: ['submitted'], user: 'cleo', q: 'night' }],
     ])('filtered by %s as the list is', async (_, filter) => {
       const listed: Record<string, number> = {};
