@@ -13,7 +13,11 @@ export interface ListScope {
   readonly changes: ChangesKey;
 }
 
-export interface ListFilter {
+/** The filters that the panel shows as chips, as both its address and the server name them. */
+export const CHIP_KEYS = ['date_from', 'date_to'] as const;
+export type ChipFilter = { readonly [Key in (typeof CHIP_KEYS)[number]]?: string | undefined };
+
+export interface ListFilter extends ChipFilter {
   readonly status?: Status | undefined;
   readonly category?: string | undefined;
   readonly user?: string | undefined;
@@ -39,9 +43,12 @@ const LONGEST_SEARCH = 100;
 
 const blank = (text = '') => (isBlank(text) ? undefined : fitting(text.trim(), LONGEST_SEARCH));
 
+function askedOf({ category, user, q, ...filter }: ListFilter): ListFilter {
+  return { ...filter, category: category || undefined, user: user || undefined, q: blank(q) };
+}
+
 export function expenseList(scope: ListScope, filter: ListFilter) {
-  const { status, category, user, q, sort } = filter;
-  const asked: ListFilter = { status, category: category || undefined, user: user || undefined, q: blank(q), sort };
+  const asked = askedOf(filter);
   return infiniteQueryOptions({
     queryKey: [...scope.key, 'list', asked] as const,
     queryFn: ({ pageParam, signal, client }) => fetchPage(client, scope, asked, pageParam, signal),
@@ -65,8 +72,13 @@ export async function fetchPage(
   return { ...page, rows: page.rows.map((row) => newest(client, scope, row)).filter((row) => matches(row, filter)) };
 }
 
-function matches({ status, type }: ExpenseJson, filter: ListFilter): boolean {
-  return (!filter.status || status === filter.status) && (!filter.category || type === filter.category);
+function matches({ status, type, date }: ExpenseJson, filter: ListFilter): boolean {
+  const { date_from = '', date_to = '9' } = filter;
+  return (
+    (!filter.status || status === filter.status) &&
+    (!filter.category || type === filter.category) &&
+    (date === null ? !filter.date_from && !filter.date_to : date_from <= date && date <= date_to)
+  );
 }
 
 /** A page that was on its way during a decision has the state before. */
@@ -75,8 +87,8 @@ function newest(client: QueryClient, scope: ListScope, row: ExpenseJson): Expens
   return known && known.revision > row.revision ? known : row;
 }
 
-export function expenseSummary(scope: ListScope, { status, category, user, q }: ListFilter) {
-  const query = { status, category: category || undefined, user: user || undefined, q: blank(q) };
+export function expenseSummary(scope: ListScope, { sort: _, ...filter }: ListFilter) {
+  const query = askedOf(filter);
   return queryOptions({
     queryKey: [...scope.key, 'summary', query] as const,
     queryFn: ({ signal }) => api(scope.summary, { query, signal }),

@@ -1,5 +1,5 @@
 import { STATUSES, type Status } from '@outlay/rules';
-import type { ListFilter } from '#expense/expense-list';
+import { CHIP_KEYS, type ChipFilter, type ListFilter } from '#expense/expense-list';
 import { asText, withoutBlanks } from '#lib/url-search';
 
 export const PANEL_TABS = ['expenses', 'payments', 'reports', 'users', 'analytics'] as const;
@@ -8,7 +8,7 @@ export type PanelTab = (typeof PANEL_TABS)[number];
 const SORTS = ['submission', 'oldest', 'expense'] as const;
 export type PanelSort = (typeof SORTS)[number];
 
-export interface PanelSearch {
+export interface PanelSearch extends ChipFilter {
   tab?: PanelTab;
   user?: string;
   status?: Status;
@@ -36,7 +36,17 @@ export function readPanelSearch(search: Readonly<Record<string, unknown>>): Pane
     expense: asText(search.expense),
     reports_of: asText(search.reports_of),
     report: asText(search.report),
+    ...chipsOf(search),
   });
+}
+
+export function chipsOf(search: object): ChipFilter {
+  const values = new Map<string, unknown>(Object.entries(search));
+  return Object.fromEntries(CHIP_KEYS.map((key) => [key, asText(values.get(key)) || undefined]));
+}
+
+export function hasChips(search: ChipFilter): boolean {
+  return CHIP_KEYS.some((key) => search[key]);
 }
 
 /** The oldest claims are reviewed first, unless another order is chosen. */
@@ -45,12 +55,12 @@ export function sortOf({ sort, status }: PanelSearch): PanelSort {
 }
 
 /** The screen of the past has controls for these only. */
-export function pastFilterOf({ user, status, q = '' }: PanelSearch): ListFilter {
-  return filterOf({ user, status }, q);
+export function pastFilterOf({ user, status, q = '', ...search }: PanelSearch): ListFilter {
+  return filterOf({ user, status, ...chipsOf(search) }, q);
 }
 
 export function filterOf(search: PanelSearch, q: string): ListFilter {
   const { user, status, category } = search;
   const sort = ({ submission: undefined, oldest: 'oldest', expense: 'date' } as const)[sortOf(search)];
-  return { user, status, category, q, sort };
+  return { user, status, category, q, sort, ...chipsOf(search) };
 }

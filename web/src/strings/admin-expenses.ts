@@ -14,6 +14,8 @@ export const bySubmissionOldest = 'Submission (oldest)';
 export const byDate = 'Expense (newest)';
 
 export const view = 'View';
+export const addFilter = 'Add filter';
+export const filter = 'Filter';
 
 export const loading = 'Loading expenses...';
 export const loadFailed = 'Failed to fetch data';

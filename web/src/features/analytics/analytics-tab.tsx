@@ -7,6 +7,7 @@ import * as texts from '#strings/analytics';
 import * as language from '#strings/language';
 import { formatMoney } from '#expense/format';
 import { Filter } from '#expense/list-filters';
+import { datesOfMonth } from '#lib/month';
 import type { PanelSearch } from '#panel/panel-search';
 import { pastUsers } from '#panel/past-users';
 import { usersQuery } from '#panel/queries';
@@ -113,7 +114,7 @@ function Charts({ data, currency, asOf, counted }: ChartsProps) {
   const byMonth = new Map(inCurrency(data.months).map((entry) => [entry.month, entry]));
   const months = monthsBetween(data.from, data.to).map((key): BarRow => {
     const { count = 0, total = 0 } = byMonth.get(key) ?? {};
-    return { key, label: monthName(key), count, total, currency };
+    return { key, label: monthName(key), count, total, currency, search: link({ ...datesOfMonth(key), status }) };
   });
   const userOf = (id: string | null) => users.find((each) => each.id === id);
   const people = inCurrency(data.people).map(({ user_id: id, people, ...sums }): BarRow => {
@@ -138,7 +139,7 @@ function Charts({ data, currency, asOf, counted }: ChartsProps) {
       ...sums,
       key: `${id}/${month}`,
       label: texts.outlier(user ? nameOf(user) : id, monthName(month), formatMoney(median, currency)),
-      search: user && link({ user: user.email, status }),
+      search: user && link({ user: user.email, ...datesOfMonth(month), status }),
     };
   });
   const classifications = inCurrency(data.classifications).map(({ classification, ...sums }): BarRow => ({

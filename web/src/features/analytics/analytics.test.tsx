@@ -83,6 +83,7 @@ describe('analytics', () => {
     const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     expect(link('Hotel')).toBe('/admin?category=Hotel');
     expect(link('=Ada Okafor')).toBe('/admin?user=ada%40example.com');
+    expect(link('June 2026')).toBe('/admin?date_from=2026-06-01&date_to=2026-06-30');
     expect(link('60 days or more')).toBe('/admin?status=approved&sort=oldest');
     expect(screen.getByText(/^Half within a day, nine of ten within 10 days/)).toBeVisible();
     await expectAccessible();

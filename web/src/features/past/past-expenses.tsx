@@ -12,6 +12,7 @@ import { StatusSummary } from '#expense/status-summary';
 import { useMediaQuery } from '#lib/use-media-query';
 import { useTypedSearch } from '#lib/use-typed-search';
 import { CURRENCIES } from '#panel/currencies';
+import { AddFilter, FilterChips } from '#panel/filter-chips/add-filter';
 import { useExpenseColumns } from '#panel/expense-columns';
 import { useDensity } from '#panel/list-view';
 import { pastFilterOf } from '#panel/panel-search';
@@ -67,7 +68,7 @@ export function PastExpenses({ asOf }: { asOf: string }) {
         onTyped={setTyped}
         searched={texts.searched}
         chosen={[user, status].filter(Boolean).length}
-        className="md:grid-cols-[2fr_1.5fr_auto]"
+        className="md:grid-cols-[2fr_1.5fr_auto_auto]"
       >
         <Filter
           label={texts.user}
@@ -82,7 +83,9 @@ export function PastExpenses({ asOf }: { asOf: string }) {
           onChange={(next) => change({ user: next })}
         />
         <StatusFilter status={status} onStatus={(next) => change({ status: next })} />
+        <AddFilter search={search} onChange={change} />
       </ListFilters>
+      <FilterChips search={search} onChange={change} />
       <LoadFailure query={list.error ? list : counted} fallback={pastTexts.failed} className="mb-4" />
       {isPending && <SkeletonRows label={texts.loading} />}
       {data && rows.length === 0 && <EmptyState title={texts.noMatch} />}

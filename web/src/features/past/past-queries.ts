@@ -37,12 +37,11 @@ export const pastHistory = (as_of: string, id: string) =>
       (await api('GET /api/admin/expenses/{id}/audit', { params: { id }, query: { as_of }, signal })).history,
   });
 
-export const pastSummary = (as_of: string, { status, user, category, q }: ListFilter) =>
+export const pastSummary = (as_of: string, { sort: _, ...filter }: ListFilter) =>
   queryOptions({
     ...patiently,
-    queryKey: [...ADMIN_KEY, 'past', as_of, 'summary', { status, user, category, q }],
-    queryFn: ({ signal }) =>
-      api('GET /api/admin/expenses/summary', { query: { as_of, status, user, category, q }, signal }),
+    queryKey: [...ADMIN_KEY, 'past', as_of, 'summary', filter],
+    queryFn: ({ signal }) => api('GET /api/admin/expenses/summary', { query: { ...filter, as_of }, signal }),
   });
 
 export const pastReports = (as_of: string) =>

@@ -13,6 +13,7 @@ import { lazyPart } from '#ui/lazy-part';
 import { ErrorNotice } from '#ui/notice';
 import { SkeletonRows } from '#ui/skeleton';
 import { CURRENCIES } from '#panel/currencies';
+import { FilterChips } from '#panel/filter-chips/add-filter';
 import { useMayAct } from '#panel/use-may-act';
 import type { Chosen } from './bulk/bulk-dialog';
 import { ExpenseTable } from './list/expense-table';
@@ -89,6 +90,7 @@ export function ExpensesTab({ Actions }: ExpensesTabProps) {
         onTyped={setTyped}
         onChange={change}
       />
+      <FilterChips search={search} onChange={change} />
       <ListFailure list={list} text={texts.loadFailed} />
       {failure && !opened && <ErrorNotice error={failure.error} fallback={failure.text} className="mb-4" />}
       {list.isPending && <SkeletonRows label={texts.loading} />}

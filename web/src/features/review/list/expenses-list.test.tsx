@@ -163,7 +163,9 @@ describe('the list of expenses', () => {
   });
 
   test('without a match, one button clears all filters', async () => {
-    const view = renderPanel('/admin?status=paid&user=ada@example.com&category=Meals&q=nothing', { expenses: all });
+    const view = renderPanel('/admin?status=paid&user=ada@example.com&category=Meals&q=nothing&date_to=2026-01-01', {
+      expenses: all,
+    });
     await view.user.click(await screen.findByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(ids()).toHaveLength(3));
     expect(screen.getByLabelText('Search')).toHaveValue('');
@@ -196,6 +198,36 @@ describe('the list of expenses', () => {
     await choose('Sort by', 'Expense (newest)');
     await waitFor(() => expect(ids()[0]).toBe('EXP-0002'));
     expect(view.router.state.location.search).toEqual({ sort: 'expense' });
+  });
+
+  test('a filter is added as a chip, changed, kept in the address, and removed', async () => {
+    const view = renderPanel('/admin', { expenses: all });
+    await screen.findByRole('button', { name: 'EXP-0001' });
+    const type = async (label: string, day: string) => {
+      await view.user.clear(screen.getByLabelText(label));
+      await view.user.type(screen.getByLabelText(label), day);
+    };
+    await view.user.click(screen.getByRole('button', { name: 'Add filter' }));
+    const menu = within(await screen.findByRole('dialog', { name: 'Add filter' }));
+    await view.user.click(menu.getByRole('button', { name: 'Date' }));
+    await type('From', '2026-04-01');
+    await expectAccessible();
+    await view.user.click(screen.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(ids()).toEqual(['EXP-0002']));
+    await waitFor(() => expect(summary()[0]).toBe('Submitted00.00 USD0.00 EUR'));
+    expect(view.router.state.location.search).toEqual({ date_from: '2026-04-01' });
+
+    await view.user.click(await screen.findByRole('button', { name: 'Date: from 1 Apr 2026' }));
+    await type('From', '2026-03-01');
+    await type('To', '2026-03-31');
+    await view.user.click(screen.getByRole('button', { name: 'Apply' }));
+    await screen.findByRole('button', { name: 'Date: 1 Mar 2026 – 31 Mar 2026' });
+    await waitFor(() => expect(ids()).toEqual(['EXP-0001', 'EXP-0003']));
+    await expectAccessible();
+
+    await view.user.click(screen.getByRole('button', { name: 'Remove the filter Date' }));
+    await waitFor(() => expect(ids()).toHaveLength(3));
+    expect(view.router.state.location.search).toEqual({});
   });
 
   test("the category filter offers the form's list and the panel's", async () => {

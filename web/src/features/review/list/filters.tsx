@@ -3,6 +3,7 @@ import { ADMIN_CATEGORIES, CATEGORIES } from '@outlay/rules';
 import { sortBy } from '#strings/list-filters';
 import * as texts from '#strings/admin-expenses';
 import { CategoryFilter, Filter, ListFilters, StatusFilter, withChosen } from '#expense/list-filters';
+import { AddFilter } from '#panel/filter-chips/add-filter';
 import { ViewButton } from './view-button';
 import { readPanelSearch, sortOf, type PanelSearch } from '#panel/panel-search';
 
@@ -45,7 +46,10 @@ export function Filters({ search, emails, categories, typed, onTyped, onChange }
         ]}
         onChange={(next) => onChange({ sort: readPanelSearch({ sort: next }).sort })}
       />
-      <ViewButton />
+      <span className="col-span-2 flex gap-2 md:col-span-1">
+        <AddFilter search={search} onChange={onChange} />
+        <ViewButton />
+      </span>
     </ListFilters>
   );
 }

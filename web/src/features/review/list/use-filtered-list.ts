@@ -6,7 +6,7 @@ import { useExpenseList } from '#expense/use-expense-list';
 import { hasCode, hasStatus } from '#lib/errors';
 import { useTypedSearch } from '#lib/use-typed-search';
 import { toast } from '#ui/toast';
-import { filterOf } from '#panel/panel-search';
+import { chipsOf, filterOf, hasChips } from '#panel/panel-search';
 import { ALL_EXPENSES } from '#panel/queries';
 import { usePanelSearch } from '#panel/use-panel-search';
 
@@ -34,10 +34,10 @@ export function useFilteredList() {
     change,
     typed,
     setTyped,
-    isFiltered: Boolean(search.user ?? search.status ?? search.category) || !isBlank(typed),
+    isFiltered: Boolean(search.user ?? search.status ?? search.category) || hasChips(search) || !isBlank(typed),
     clearFilters: () => {
       setTyped('');
-      change({ user: '', status: undefined, category: '', q: '' });
+      change({ user: '', status: undefined, category: '', q: '', ...chipsOf({}) });
     },
   };
 }

@@ -1,0 +1,43 @@
+import { useRef, useState } from 'react';
+import * as texts from '#strings/admin-expenses';
+import { Button } from '#ui/button';
+import { lazyPart } from '#ui/lazy-part';
+import { hasChips, type PanelSearch } from '../panel-search';
+
+export interface FilterChipsProps {
+  search: PanelSearch;
+  onChange: (changes: Partial<PanelSearch>) => void;
+}
+
+const FilterMenu = lazyPart(() => import('./filter-menu'));
+const Chips = lazyPart(
+  () => import('./chips'),
+  () => <div className="mb-2 h-8" />,
+);
+
+export function AddFilter(props: FilterChipsProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        ref={button}
+        size="sm"
+        aria-label={texts.addFilter}
+        title={texts.addFilter}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        className="h-9"
+        onPointerEnter={FilterMenu.preload}
+        onClick={() => setOpen(!isOpen)}
+      >
+        + <span className="max-xl:sr-only">{texts.filter}</span>
+      </Button>
+      {isOpen && <FilterMenu {...props} anchor={button} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+export function FilterChips(props: FilterChipsProps) {
+  return hasChips(props.search) && <Chips {...props} />;
+}

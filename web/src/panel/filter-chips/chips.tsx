@@ -1,0 +1,49 @@
+import { useRef, useState } from 'react';
+import * as texts from '#strings/filter-chips';
+import { X } from '#ui/icons';
+import { IconButton } from '#ui/button';
+import { chipsOf } from '../panel-search';
+import type { FilterChipsProps } from './add-filter';
+import FilterMenu from './filter-menu';
+import { FILTER_KINDS, type FilterKind } from './kinds';
+
+/** The filters that are set beside those that always show. */
+export default function Chips(props: FilterChipsProps) {
+  const chips = chipsOf(props.search);
+  return (
+    <ul aria-label={texts.filters} className="mb-2 flex flex-wrap gap-2">
+      {FILTER_KINDS.map((kind) => {
+        const value = kind.valueOf(chips);
+        return value !== null && <Chip key={kind.label} {...props} kind={kind} value={value} />;
+      })}
+    </ul>
+  );
+}
+
+function Chip({ kind, value, ...props }: FilterChipsProps & { kind: FilterKind; value: string }) {
+  const { label, keys } = kind;
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <li className="flex items-center rounded-lg border border-line-strong bg-surface text-sm">
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        className="min-h-7 rounded-lg ps-2.5 pe-1 hover:bg-sunken"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <span className="text-muted">{label}:</span> <span className="font-medium">{value}</span>
+      </button>
+      <IconButton
+        small
+        label={texts.remove(label)}
+        onClick={() => props.onChange(Object.fromEntries(keys.map((key) => [key, undefined])))}
+      >
+        <X aria-hidden />
+      </IconButton>
+      {isOpen && <FilterMenu {...props} anchor={button} kind={kind} onClose={() => setOpen(false)} />}
+    </li>
+  );
+}

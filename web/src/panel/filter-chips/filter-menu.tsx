@@ -1,0 +1,77 @@
+import { Popover } from '@base-ui/react/popover';
+import { useState, type RefObject } from 'react';
+import * as listTexts from '#strings/admin-expenses';
+import * as texts from '#strings/filter-chips';
+import { Button } from '#ui/button';
+import { chipsOf } from '../panel-search';
+import type { FilterChipsProps } from './add-filter';
+import { FILTER_KINDS, type FilterKind } from './kinds';
+
+export interface FilterMenuProps extends FilterChipsProps {
+  anchor: RefObject<HTMLButtonElement | null>;
+  /** The filter to change; without one, the menu offers all of them. */
+  kind?: FilterKind;
+  onClose: () => void;
+}
+
+/** Offers the filters, and then the values of the one that is chosen. */
+export default function FilterMenu({ anchor, kind: given, search, onChange, onClose }: FilterMenuProps) {
+  const [kind, setKind] = useState(given);
+  const choose: FilterChipsProps['onChange'] = (changes) => {
+    onChange(changes);
+    onClose();
+  };
+  return (
+    <Popover.Root
+      open
+      onOpenChange={(_, { event }) => {
+        // A press on the button itself closes by that.
+        if (!(event.target instanceof Node && anchor.current?.contains(event.target))) onClose();
+      }}
+    >
+      <Popover.Portal>
+        <Popover.Positioner anchor={anchor} align="start" sideOffset={4} className="z-40">
+          <Popover.Popup
+            aria-label={kind?.label ?? listTexts.addFilter}
+            finalFocus={anchor}
+            className="w-72 rounded-xl border border-line bg-surface p-2 text-sm shadow-lg"
+          >
+            {kind ? (
+              <FilterForm key={kind.label} kind={kind} search={search} onChange={choose} />
+            ) : (
+              FILTER_KINDS.map((each) => (
+                <Button
+                  key={each.label}
+                  variant="ghost"
+                  size="sm"
+                  className="flex w-full justify-start"
+                  onClick={() => setKind(each)}
+                >
+                  {each.label}
+                </Button>
+              ))
+            )}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+function FilterForm({ kind: { keys, Fields }, search, onChange }: FilterChipsProps & { kind: FilterKind }) {
+  const [typed, setTyped] = useState(chipsOf(search));
+  return (
+    <form
+      className="space-y-3 p-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChange(Object.fromEntries(keys.map((key) => [key, typed[key]?.trim() || undefined])));
+      }}
+    >
+      <Fields chips={typed} onType={(changes) => setTyped({ ...typed, ...changes })} onChoose={onChange} />
+      <Button type="submit" variant="primary" size="sm">
+        {texts.apply}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,12 @@
+export const filters = 'Filters set';
+export const dates = 'Date';
+export const from = 'From';
+export const to = 'To';
+export const range = (from: string, to: string) => `${from} – ${to}`;
+export const onlyFrom = (from: string) => `from ${from}`;
+export const onlyTo = (to: string) => `until ${to}`;
+export const thisMonth = 'This month';
+export const lastMonth = 'Last month';
+export const thisYear = 'This year';
+export const apply = 'Apply';
+export const remove = (noun: string) => `Remove the filter ${noun}`;
