@@ -89,6 +89,8 @@ describe('the list of all expenses', () => {
     'sort=amount',
     'q=a&q=b',
     'date_from=2026-02-30',
+    'reimbursement_to=1.005',
+    'amended=true',
     'id=',
     'id=a;b',
   ])('rejects %s', async (query) => {

@@ -82,8 +82,23 @@ export class ExpenseLists {
 }
 
 function filterOf(query: WithOptionalUser<ListFilterQuery>): ExpenseFilter {
-  const { status = null, user = null, category = null, q = null, date_from: dateFrom, date_to: dateTo } = query;
-  return { statuses: status, user, category, q, dateFrom, dateTo };
+  const { status = null, user = null, category = null, q = null } = query;
+  return {
+    statuses: status,
+    user,
+    category,
+    q,
+    dateFrom: query.date_from,
+    dateTo: query.date_to,
+    reimbursementFrom: query.reimbursement_from,
+    reimbursementTo: query.reimbursement_to,
+    reimbursementCurrency: query.reimbursement_currency,
+    receiptKind: query.receipt_kind,
+    currency: query.currency,
+    classification: query.classification,
+    overridden: query.overridden,
+    amended: query.amended,
+  };
 }
 
 /** Joins the pages into one array. */

@@ -1,4 +1,4 @@
-import type { ExpenseJson, SummaryJson } from '@outlay/contracts';
+import type { ExpenseJson, ListFilterQuery, SummaryJson } from '@outlay/contracts';
 import { fitting, isBlank, type Status } from '@outlay/rules';
 import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { api, apiPage, type Page } from '#lib/api';
@@ -14,8 +14,19 @@ export interface ListScope {
 }
 
 /** The filters that the panel shows as chips, as both its address and the server name them. */
-export const CHIP_KEYS = ['date_from', 'date_to'] as const;
-export type ChipFilter = { readonly [Key in (typeof CHIP_KEYS)[number]]?: string | undefined };
+export const CHIP_KEYS = [
+  'date_from',
+  'date_to',
+  'reimbursement_from',
+  'reimbursement_to',
+  'reimbursement_currency',
+  'currency',
+  'classification',
+  'receipt_kind',
+  'overridden',
+  'amended',
+] as const;
+export type ChipFilter = { readonly [Key in (typeof CHIP_KEYS)[number]]?: ListFilterQuery[Key] };
 
 export interface ListFilter extends ChipFilter {
   readonly status?: Status | undefined;

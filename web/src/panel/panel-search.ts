@@ -42,7 +42,8 @@ export function readPanelSearch(search: Readonly<Record<string, unknown>>): Pane
 
 export function chipsOf(search: object): ChipFilter {
   const values = new Map<string, unknown>(Object.entries(search));
-  return Object.fromEntries(CHIP_KEYS.map((key) => [key, asText(values.get(key)) || undefined]));
+  // The server refuses others than it knows.
+  return Object.fromEntries(CHIP_KEYS.map((key) => [key, asText(values.get(key)) || undefined])) as ChipFilter;
 }
 
 export function hasChips(search: ChipFilter): boolean {

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { STATUSES } from '@outlay/rules';
+import { CLASSIFICATIONS, STATUSES } from '@outlay/rules';
 import { apiSchemas } from '../api-schema.js';
 import { asOfQuery } from '../as-of.js';
 import { bytes, defineOperation } from '../operation.js';
-import { instant, isoDate, status, text } from '../primitives.js';
+import { instant, isoDate, reimbursementCurrency, status, text } from '../primitives.js';
 import { defineRoute } from '../route.js';
 import { expenseJson } from './expense.js';
 
@@ -16,6 +16,21 @@ const KNOWN_VERSIONS = 10_000;
 /** The order by submission or by the expense's date, newest first; or by submission, oldest first. */
 export const EXPENSE_SORTS = ['created_at', 'date', 'oldest'] as const;
 
+const day = z.optional(isoDate);
+const amount = z.optional(
+  z.string().check(z.regex(/^\d{1,12}(\.\d{1,2})?$/, 'must be an amount with at most two decimals')),
+);
+const yesOrNo = z.optional(z.enum(['yes', 'no']));
+export const RECEIPT_KINDS = ['receipt', 'declaration', 'none'] as const;
+
+/** Filters beside the specification's, each of which is left out if nothing is chosen; ranges include both ends. */
+const chosenFilters = {
+  currency: z.optional(text(10)),
+  classification: z.optional(z.enum(CLASSIFICATIONS)),
+  overridden: yesOrNo,
+  amended: yesOrNo,
+};
+
 export const expenseFilter = z.object({
   statuses: z.nullable(z.array(status)),
   /** A user's id or email. */
@@ -23,9 +38,13 @@ export const expenseFilter = z.object({
   category: z.nullable(z.string()),
   /** Part of a user's name or email, a justification, a category, an id, an amount or a date. */
   q: z.nullable(z.string()),
-  /** The first and the last day of the expense's date, each included. */
-  dateFrom: z.optional(isoDate),
-  dateTo: z.optional(isoDate),
+  dateFrom: day,
+  dateTo: day,
+  reimbursementFrom: amount,
+  reimbursementTo: amount,
+  reimbursementCurrency: z.optional(reimbursementCurrency),
+  receiptKind: z.optional(z.enum(RECEIPT_KINDS)),
+  ...chosenFilters,
 });
 export type ExpenseFilter = z.infer<typeof expenseFilter>;
 
@@ -96,8 +115,13 @@ export const ownListFilterQuery = z.object({
   status: z.optional(statuses),
   category: z.optional(text(60)),
   q: z.optional(text(100)),
-  date_from: z.optional(isoDate),
-  date_to: z.optional(isoDate),
+  date_from: day,
+  date_to: day,
+  reimbursement_from: amount,
+  reimbursement_to: amount,
+  reimbursement_currency: z.optional(reimbursementCurrency),
+  receipt_kind: z.optional(z.enum(RECEIPT_KINDS)),
+  ...chosenFilters,
   ...asOfQuery,
 });
 const user = z.optional(text(320));

@@ -2,12 +2,13 @@ import { hash } from 'node:crypto';
 import { toExpenseJson } from '@outlay/contracts';
 import { textSearch, type TextSearch } from '@outlay/documents';
 import type { KnownHead } from '@outlay/event-sourcing';
-import { searchable } from '@outlay/rules';
+import { normaliseClassification, searchable } from '@outlay/rules';
 import { Schema, type Connection, type Model } from 'mongoose';
 import { isExisting, type Expense, type ExpenseState } from '../domain/expense.js';
 import type { LoadedExpense } from '../stream/stream-types.js';
 import { toExpenseView } from '../views/expense-view.js';
 import { pack, unpack } from './packed-json.js';
+import { sortableAmount } from './sortable-amount.js';
 
 /** A deleted draft keeps `_id`, `revision`, `status`, `userId`, `head`, so that a late event cannot bring it back. */
 export interface ExpenseRow {
@@ -21,6 +22,15 @@ export interface ExpenseRow {
   /** Expense date and creation time, for `sort=date`; undated expenses come last. */
   readonly byDate: string | null;
   readonly category: string | null;
+  /** `sortableAmount` writes it. */
+  readonly reimbursement: string | null;
+  readonly reimbursementCurrency: string | null;
+  readonly currency: string | null;
+  readonly classification: string | null;
+  readonly receiptKind: string | null;
+  /** This and the next are `yes` or `no`. */
+  readonly overridden: string | null;
+  readonly amended: string | null;
   /** Digests of the duplicate group and of the receipt's hash. Without one, the text is empty: see `LISTED`. */
   readonly duplicateKey: string | null;
   readonly receiptHash: string | null;
@@ -48,6 +58,13 @@ const PATHS = new Schema<ExpenseRow>(
     createdAt: String,
     byDate: String,
     category: String,
+    reimbursement: String,
+    reimbursementCurrency: String,
+    currency: String,
+    classification: String,
+    receiptKind: String,
+    overridden: String,
+    amended: String,
     duplicateKey: String,
     receiptFile: String,
     receiptHash: String,
@@ -61,7 +78,18 @@ const PATHS = new Schema<ExpenseRow>(
 // Ascending, because entries that are added at the end leave no page half empty; stores read them backwards as well.
 PATHS.index({ userId: 1, createdAt: 1, _id: 1 });
 PATHS.index({ status: 1, createdAt: 1, _id: 1 });
-PATHS.index({ createdAt: 1, _id: 1, category: 1 });
+// Filters by what many rows have are tested in the order of the list, without reading its rows.
+PATHS.index({
+  createdAt: 1,
+  _id: 1,
+  category: 1,
+  currency: 1,
+  classification: 1,
+  receiptKind: 1,
+  overridden: 1,
+  amended: 1,
+});
+PATHS.index({ reimbursement: 1, reimbursementCurrency: 1 });
 PATHS.index({ byDate: 1, _id: 1 });
 PATHS.index({ userEmail: 1 });
 PATHS.index({ expenseId: 1 });
@@ -72,7 +100,7 @@ PATHS.index({ receiptHash: 1, status: 1 });
 export type ExpenseModel = Model<ExpenseRow>;
 export const EXPENSE_MODEL = Symbol('ExpenseModel');
 /** Raise it when the documents change shape: a new release then fills a new read model before it reports ready. */
-export const READ_MODEL_VERSION = 12;
+export const READ_MODEL_VERSION = 13;
 export const EXPENSES_COLLECTION = `expenses_v${READ_MODEL_VERSION}`;
 export const READ_MODELS = `read-models_v${READ_MODEL_VERSION}`;
 
@@ -109,6 +137,13 @@ const NO_COLUMNS = {
   createdAt: null,
   byDate: null,
   category: null,
+  reimbursement: null,
+  reimbursementCurrency: null,
+  currency: null,
+  classification: null,
+  receiptKind: null,
+  overridden: null,
+  amended: null,
   duplicateKey: null,
   receiptFile: null,
   receiptHash: null,
@@ -133,6 +168,13 @@ function columnsOf(
     createdAt,
     byDate: `${details.date ?? ''} ${createdAt}`,
     category: details.category,
+    reimbursement: view.reimbursementAmount && sortableAmount(view.reimbursementAmount),
+    reimbursementCurrency: claim.reimbursementCurrency,
+    currency: details.currency,
+    classification: details.classification && normaliseClassification(details.classification),
+    receiptKind: claim.receipt ? 'receipt' : details.noReceipt ? 'declaration' : 'none',
+    overridden: view.override ? 'yes' : 'no',
+    amended: view.amendedAfterApprovalBy === null ? 'no' : 'yes',
     duplicateKey: digestOf(duplicateGroupOf(expense)) ?? '',
     receiptFile: claim.receipt?.fileName ?? null,
     receiptHash: digestOf(receiptHashOf(expense)) ?? '',

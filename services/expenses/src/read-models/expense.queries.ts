@@ -24,8 +24,8 @@ import {
 } from './expense.model.js';
 import {
   afterCursor,
+  chosenFilter,
   cursorAt,
-  dateFilter,
   idFilter,
   listFilter,
   listOrder,
@@ -124,7 +124,7 @@ export class ExpenseQueries {
   ): Promise<{ readonly totals: ExpenseTotal[]; readonly complete: boolean }> {
     const ownerId = await this.ownerOf(userId, filter);
     // A range of dates is one of this index.
-    const sort = Object.keys(dateFilter(filter)).length > 0 ? 'date' : 'created_at';
+    const sort = (filter.dateFrom ?? filter.dateTo) === undefined ? 'created_at' : 'date';
     const request = { userId, sort, filter } as const;
     const end = performance.now() + this.searchMs;
     let withinMs = this.searchMs;
@@ -211,13 +211,13 @@ export class ExpenseQueries {
     withinMs = this.searchMs,
   ): Promise<Pick<ExpenseRow, '_id' | Name>[]> {
     const searched = await this.searched(userId === null ? 'all' : 'own', filter);
-    const dates = dateFilter(filter);
-    const conditions = [listFilter(ownerId, filter, sort), searched, dates, idFilter(ids), afterCursor(cursor, sort)];
+    const chosen = chosenFilter(filter);
+    const conditions = [listFilter(ownerId, filter, sort), searched, chosen, idFilter(ids), afterCursor(cursor, sort)];
     const query = this.rows
       .find({ $and: conditions }, [...read])
       .sort(listOrder(sort))
       .limit(limit);
-    if (Object.keys({ ...searched, ...dates }).length > 0) query.maxTimeMS(withinMs);
+    if (Object.keys({ ...searched, ...chosen }).length > 0) query.maxTimeMS(withinMs);
     try {
       return await query.lean<Pick<ExpenseRow, '_id' | Name>[]>();
     } catch (error) {

@@ -2,6 +2,7 @@ import { decodeCursor, encodeCursor, OutlayError, type ExpenseFilter, type ListQ
 import { parseAmount, searchable } from '@outlay/rules';
 import type { TextSearch } from '@outlay/documents';
 import type { ExpenseRow } from './expense.model.js';
+import { sortableAmount } from './sortable-amount.js';
 
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -27,8 +28,32 @@ export function listFilter(userId: string | null, { statuses, category }: Expens
   };
 }
 
+const EQUAL = [
+  'reimbursementCurrency',
+  'currency',
+  'classification',
+  'receiptKind',
+  'overridden',
+  'amended',
+] as const satisfies (keyof ExpenseRow & keyof ExpenseFilter)[];
+
+/** The conditions that few rows may meet; none if nothing is chosen. */
+export function chosenFilter(filter: ExpenseFilter): Record<string, unknown> {
+  const { reimbursementFrom: from, reimbursementTo: to } = filter;
+  return {
+    ...Object.fromEntries(EQUAL.flatMap((name) => (filter[name] === undefined ? [] : [[name, filter[name]]]))),
+    ...dateFilter(filter),
+    ...((from ?? to) !== undefined && {
+      reimbursement: {
+        ...(from !== undefined && { $gte: sortableAmount(from) }),
+        ...(to !== undefined && { $lte: sortableAmount(to) }),
+      },
+    }),
+  };
+}
+
 /** `byDate` begins with the day and a space, which comes before every other visible character. */
-export function dateFilter({ dateFrom, dateTo }: Pick<ExpenseFilter, 'dateFrom' | 'dateTo'>): Record<string, unknown> {
+function dateFilter({ dateFrom, dateTo }: ExpenseFilter): Record<string, unknown> {
   if (dateFrom === undefined && dateTo === undefined) return {};
   // A claim without a date begins with the space.
   return { byDate: { $gte: dateFrom ?? '!', ...(dateTo !== undefined && { $lt: `${dateTo}!` }) } };

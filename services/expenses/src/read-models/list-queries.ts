@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ExpenseFilter, ReplyOf, summarizeExpenses } from '@outlay/contracts';
 import { ExpenseQueries, type ListRequest } from './expense.queries.js';
-import { dateFilter, searchedText } from './list-filter.js';
+import { chosenFilter, searchedText } from './list-filter.js';
 import { categoriesOf, totalsOf } from './summary.js';
 import { ALL_USERS, SummaryStore } from './summary.store.js';
 
@@ -22,7 +22,7 @@ export class ListQueries {
     const ownerId = await this.queries.ownerOf(userId, filter);
     const [scoped, filtered] = await this.summaries.load([userId ?? ALL_USERS, ownerId ?? ALL_USERS]);
     const categories = categoriesOf(scoped?.buckets ?? []);
-    const isSearched = searchedText(filter) !== null || Object.keys(dateFilter(filter)).length > 0;
+    const isSearched = searchedText(filter) !== null || Object.keys(chosenFilter(filter)).length > 0;
     if (isSearched) return { ...(await this.queries.searchTotals(userId, filter)), categories };
     return { totals: totalsOf(filtered?.buckets ?? [], filter), categories, complete: true };
   }

@@ -42,7 +42,8 @@ describe('a list of expenses', () => {
     service = await runExpenses(2);
     const submit = async (name: string, over: object, context = cleo, status: 'draft' | 'submitted' = 'submitted') => {
       service.clock.advance({ seconds: 1 });
-      const { expense } = await service.call(createExpense, aSubmission(over, status), context);
+      const request = { ...aSubmission(over, status), ...(status === 'draft' && { receipt: null }) };
+      const { expense } = await service.call(createExpense, request, context);
       ids[name] = expense.id;
       return expense;
     };
@@ -56,6 +57,8 @@ describe('a list of expenses', () => {
       category: 'Restaurant',
       justification: 'LUNCH.with*auditors',
       amount: '45.50',
+      classification: 'support',
+      vatAmount: '5.00',
       date: '2026-05-01',
     });
     await submit('laptop', { category: 'IT', justification: 'Laptop', amount: '1450.00', date: '2026-06-01' }, dan);
@@ -82,6 +85,21 @@ describe('a list of expenses', () => {
     ['the first and the last day', { dateFrom: '2026-05-01', dateTo: '2026-06-01' }, ['laptop', 'lunch']],
     ['the last day', { dateTo: '2026-05-31' }, ['lunch']],
     ['the first day', { dateFrom: '2026-06-02' }, ['train']],
+    [
+      'a reimbursement from and to, each included',
+      { reimbursementFrom: '45.5', reimbursementTo: '120' },
+      ['lunch', 'train'],
+    ],
+    ['a reimbursement above one of fewer digits', { reimbursementFrom: '120.01' }, ['laptop']],
+    ['a reimbursement below', { reimbursementTo: '45.49' }, []],
+    ['another reimbursement currency', { reimbursementCurrency: 'USD' }, []],
+    ['a currency and a reimbursement', { currency: 'EUR', reimbursementFrom: '100' }, ['laptop', 'train']],
+    ['another currency', { currency: 'KES' }, []],
+    ['a classification', { classification: 'support' }, ['lunch']],
+    ['a missing receipt', { receiptKind: 'none' }, ['open']],
+    ['a receipt', { receiptKind: 'receipt', dateTo: '2026-05-31' }, ['lunch']],
+    ['an overridden rate', { overridden: 'yes' }, []],
+    ['what nobody amended', { amended: 'no', user: 'dan' }, ['laptop']],
     ['status, user and text together', { statuses: ['submitted'], user: 'cleo', q: 'night' }, ['train']],
   ])('filtered by %s', async (_, filter, expected) => {
     expect(named((await ask(boss, filter)).rows)).toEqual(expected);
@@ -209,6 +227,7 @@ describe('a list of expenses', () => {
       ['a category', { category: 'IT' }],
       ['a user by email', { user: 'Dan@example.org' }],
       ['a text', { q: 'n' }],
+      ['a reimbursement and a currency', { reimbursementTo: '100', currency: 'EUR' }],
       ['a range of dates', { dateFrom: '2026-05-01', dateTo: '2026-06-09' }],
       ['status, user and text together', { statuses: ['submitted'], user: 'cleo', q: 'night' }],
     ])('filtered by %s as the list is', async (_, filter) => {

@@ -1,7 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import { useState, type RefObject } from 'react';
 import * as listTexts from '#strings/admin-expenses';
-import * as texts from '#strings/filter-chips';
 import { Button } from '#ui/button';
 import { chipsOf } from '../panel-search';
 import type { FilterChipsProps } from './add-filter';
@@ -69,9 +68,6 @@ function FilterForm({ kind: { keys, Fields }, search, onChange }: FilterChipsPro
       }}
     >
       <Fields chips={typed} onType={(changes) => setTyped({ ...typed, ...changes })} onChoose={onChange} />
-      <Button type="submit" variant="primary" size="sm">
-        {texts.apply}
-      </Button>
     </form>
   );
 }

@@ -228,6 +228,21 @@ describe('the list of expenses', () => {
     await view.user.click(screen.getByRole('button', { name: 'Remove the filter Date' }));
     await waitFor(() => expect(ids()).toHaveLength(3));
     expect(view.router.state.location.search).toEqual({});
+
+    const add = async (filter: string) => {
+      await view.user.click(screen.getByRole('button', { name: 'Add filter' }));
+      const again = within(await screen.findByRole('dialog', { name: 'Add filter' }));
+      await view.user.click(again.getByRole('button', { name: filter }));
+    };
+    await add('Classification');
+    await view.user.click(screen.getByRole('button', { name: 'Support' }));
+    expect(await screen.findByRole('button', { name: 'Classification: Support' })).toBeVisible();
+    await add('Reimbursement');
+    await type('From', '100.5');
+    await view.user.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(await screen.findByRole('button', { name: 'Reimbursement: from 100.50' })).toBeVisible();
+    const chosen = { classification: 'support', reimbursement_from: '100.5' };
+    expect(view.router.state.location.search).toEqual(chosen);
   });
 
   test("the category filter offers the form's list and the panel's", async () => {
