@@ -24,6 +24,7 @@ function label(path: readonly PropertyKey[]): string {
 }
 
 export function defaultMessage(issue: $ZodRawIssue): string {
+  if (issue.code === 'unrecognized_keys') return `This call does not know ${issue.keys.join(', ')}`;
   const name = label(issue.path ?? []);
   if (issue.input === undefined || issue.input === null) return `${name} is required`;
   if (issue.code === 'invalid_type') return `${name} must be ${TYPE_NAMES[issue.expected] ?? 'of another kind'}`;
@@ -33,8 +34,8 @@ export function defaultMessage(issue: $ZodRawIssue): string {
 
 /** A message without a subject, such as "must be a date", gets its field's name. */
 export function fieldErrors(error: z.core.$ZodError): FieldError[] {
-  return error.issues.map(({ path, message }) => ({
-    field: path.join('.'),
+  return error.issues.map(({ path, message, ...issue }) => ({
+    field: [...path, ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [])].join('.'),
     message: /^[a-z]/.test(message) ? `${label(path)} ${message}` : message,
   }));
 }

@@ -90,7 +90,11 @@ describe('the list of all expenses', () => {
     'q=a&q=b',
     'date_from=2026-02-30',
     'reimbursement_to=1.005',
+    'date_from=2026-06-02&date_to=2026-06-01',
+    'reimbursement_from=10&reimbursement_to=9.99',
     'amended=true',
+    'currency=eur',
+    'date_form=2026-06-01',
     'id=',
     'id=a;b',
   ])('rejects %s', async (query) => {

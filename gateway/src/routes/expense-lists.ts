@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   EXPENSE_PAGE,
   listExpenses,
+  OutlayError,
   summarizeExpenses,
   toSummaryJson,
   type ExpenseFilter,
@@ -83,6 +84,7 @@ export class ExpenseLists {
 
 function filterOf(query: WithOptionalUser<ListFilterQuery>): ExpenseFilter {
   const { status = null, user = null, category = null, q = null } = query;
+  refuseReversedRange(query);
   return {
     statuses: status,
     user,
@@ -99,6 +101,18 @@ function filterOf(query: WithOptionalUser<ListFilterQuery>): ExpenseFilter {
     overridden: query.overridden,
     amended: query.amended,
   };
+}
+
+function refuseReversedRange(query: ListFilterQuery): void {
+  const { date_from, date_to, reimbursement_from, reimbursement_to } = query;
+  if (date_from && date_to && date_from > date_to) refuse('date_to', 'Date to must not be before date from');
+  if (reimbursement_from && reimbursement_to && Number(reimbursement_from) > Number(reimbursement_to)) {
+    refuse('reimbursement_to', 'Reimbursement to must not be less than reimbursement from');
+  }
+}
+
+function refuse(field: string, message: string): never {
+  throw new OutlayError('INVALID_INPUT', message, [{ field, message }]);
 }
 
 /** Joins the pages into one array. */

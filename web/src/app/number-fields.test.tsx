@@ -75,6 +75,15 @@ const SCREENS: Readonly<Record<string, Screen>> = {
       'features/review/edit/reimbursement-fields.tsx': [{ label: 'Reimbursement amount (EUR)', says: AMOUNTS }],
     },
   },
+  'the filters of the list': {
+    open: async () => {
+      const view = renderPanel('/admin');
+      await view.user.click(await screen.findByRole('button', { name: 'Add filter' }, SLOW));
+      await view.user.click(await screen.findByRole('button', { name: 'Reimbursement' }, SLOW));
+      return view;
+    },
+    fields: { 'panel/filter-chips/kinds.tsx': [{ label: 'From', says: AMOUNTS }] },
+  },
   'the users tab': {
     open: async () => {
       const view = renderPanel('/admin?tab=users', { handlers: [answer('GET /api/admin/invites', [])] });

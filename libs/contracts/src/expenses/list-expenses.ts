@@ -25,7 +25,7 @@ export const RECEIPT_KINDS = ['receipt', 'declaration', 'none'] as const;
 
 /** Filters beside the specification's, each of which is left out if nothing is chosen; ranges include both ends. */
 const chosenFilters = {
-  currency: z.optional(text(10)),
+  currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a 3-letter currency code'))),
   classification: z.optional(z.enum(CLASSIFICATIONS)),
   overridden: yesOrNo,
   amended: yesOrNo,
@@ -111,7 +111,8 @@ const ids = z
     examples: ['EXP-7K3QX9M2PA'],
   });
 
-export const ownListFilterQuery = z.object({
+/** Strict, because a list that ignored a misspelt filter would show more than was asked for. */
+export const ownListFilterQuery = z.strictObject({
   status: z.optional(statuses),
   category: z.optional(text(60)),
   q: z.optional(text(100)),

@@ -31,7 +31,7 @@ export function AddFilter(props: FilterChipsProps) {
         onPointerEnter={FilterMenu.preload}
         onClick={() => setOpen(!isOpen)}
       >
-        + <span className="max-xl:sr-only">{texts.filter}</span>
+        + <span className="md:max-xl:sr-only">{texts.filter}</span>
       </Button>
       {isOpen && <FilterMenu {...props} anchor={button} onClose={() => setOpen(false)} />}
     </>

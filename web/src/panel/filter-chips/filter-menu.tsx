@@ -4,7 +4,7 @@ import * as listTexts from '#strings/admin-expenses';
 import { Button } from '#ui/button';
 import { chipsOf } from '../panel-search';
 import type { FilterChipsProps } from './add-filter';
-import { FILTER_KINDS, type FilterKind } from './kinds';
+import { FILTER_KINDS, type ChipErrors, type FilterKind } from './kinds';
 
 export interface FilterMenuProps extends FilterChipsProps {
   anchor: RefObject<HTMLButtonElement | null>;
@@ -57,17 +57,28 @@ export default function FilterMenu({ anchor, kind: given, search, onChange, onCl
   );
 }
 
-function FilterForm({ kind: { keys, Fields }, search, onChange }: FilterChipsProps & { kind: FilterKind }) {
+function FilterForm({ kind: { keys, Fields, read }, search, onChange }: FilterChipsProps & { kind: FilterKind }) {
   const [typed, setTyped] = useState(chipsOf(search));
+  const [errors, setErrors] = useState<ChipErrors>({});
   return (
     <form
       className="space-y-3 p-2"
       onSubmit={(event) => {
         event.preventDefault();
-        onChange(Object.fromEntries(keys.map((key) => [key, typed[key]?.trim() || undefined])));
+        const result = read?.(typed) ?? { chips: typed };
+        if ('errors' in result) setErrors(result.errors);
+        else onChange(Object.fromEntries(keys.map((key) => [key, result.chips[key] || undefined])));
       }}
     >
-      <Fields chips={typed} onType={(changes) => setTyped({ ...typed, ...changes })} onChoose={onChange} />
+      <Fields
+        chips={typed}
+        errors={errors}
+        onType={(changes) => {
+          setTyped({ ...typed, ...changes });
+          setErrors({});
+        }}
+        onChoose={onChange}
+      />
     </form>
   );
 }

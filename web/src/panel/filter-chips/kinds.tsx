@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { CLASSIFICATION_LABELS, CURRENCIES } from '@outlay/rules';
+import { CLASSIFICATION_LABELS, CURRENCIES, currencyMessages, isIsoDate, parseAmount } from '@outlay/rules';
 import * as texts from '#strings/filter-chips';
+import { AmountField } from '#expense/amount-field';
 import type { ChipFilter } from '#expense/expense-list';
 import { formatDate, formatMoney } from '#expense/format';
 import { localToday } from '#lib/local-today';
@@ -16,24 +17,39 @@ export interface FilterKind {
   /** The values as the chip shows them; null if the filter is not set. */
   readonly valueOf: (chips: ChipFilter) => string | null;
   readonly Fields: (props: FieldsProps) => ReactNode;
+  /** Checks the typed values, and returns them as they are applied. */
+  readonly read?: (typed: ChipFilter) => { chips: ChipFilter } | { errors: ChipErrors };
 }
+
+export type ChipErrors = { readonly [Key in keyof ChipFilter]?: string };
 
 interface FieldsProps {
   readonly chips: ChipFilter;
+  readonly errors: ChipErrors;
   readonly onType: (changes: ChipFilter) => void;
   /** Applies at once. */
   readonly onChoose: (chips: ChipFilter) => void;
 }
 
+// The address may hold anything; the server refuses it in words.
+const day = (date: string | undefined) => (date && isIsoDate(date) ? formatDate(date) : date);
+const money = (amount: string | undefined) =>
+  amount && parseAmount(amount) !== null ? formatMoney(Number(amount)) : amount;
+
 const dates: FilterKind = {
   label: texts.dates,
   keys: ['date_from', 'date_to'],
-  valueOf: ({ date_from, date_to }) => rangeOf(date_from && formatDate(date_from), date_to && formatDate(date_to)),
+  valueOf: ({ date_from, date_to }) => rangeOf(day(date_from), day(date_to)),
   Fields: DateFields,
+  read: (typed) => {
+    const { date_from = '', date_to = '' } = typed;
+    return date_from && date_to && date_from > date_to
+      ? { errors: { date_to: texts.datesReversed } }
+      : { chips: typed };
+  },
 };
 
-const money = (amount: string | undefined) => amount && formatMoney(Number(amount));
-
+const AMOUNTS = ['reimbursement_from', 'reimbursement_to'] as const;
 const reimbursement: FilterKind = {
   label: texts.reimbursement,
   keys: ['reimbursement_from', 'reimbursement_to', 'reimbursement_currency'],
@@ -41,12 +57,39 @@ const reimbursement: FilterKind = {
     [rangeOf(money(reimbursement_from), money(reimbursement_to)), reimbursement_currency].filter(Boolean).join(' ') ||
     null,
   Fields: ReimbursementFields,
+  read: readReimbursement,
+};
+
+const offered = choice(texts.currency, 'currency', Object.fromEntries(CURRENCIES.map((each) => [each, each])));
+const currency: FilterKind = {
+  ...offered,
+  Fields: (props) => (
+    <>
+      <offered.Fields {...props} />
+      <Field label={texts.otherCurrency} error={props.errors.currency}>
+        {(control) => (
+          <Input
+            {...control}
+            autoComplete="off"
+            maxLength={3}
+            value={props.chips.currency ?? ''}
+            onChange={({ target }) => props.onType({ currency: target.value.toUpperCase() })}
+          />
+        )}
+      </Field>
+      <Apply />
+    </>
+  ),
+  read: (typed) =>
+    typed.currency && !/^[A-Z]{3}$/.test(typed.currency)
+      ? { errors: { currency: currencyMessages.invalid } }
+      : { chips: typed },
 };
 
 export const FILTER_KINDS: readonly FilterKind[] = [
   dates,
   reimbursement,
-  choice(texts.currency, 'currency', Object.fromEntries(CURRENCIES.map((each) => [each, each]))),
+  currency,
   choice(texts.classification, 'classification', CLASSIFICATION_LABELS),
   choice(texts.receipt, 'receipt_kind', texts.receiptKinds),
   choice(texts.overridden, 'overridden', texts.answers),
@@ -82,7 +125,7 @@ function rangeOf(from: string | undefined, to: string | undefined): string | nul
   return from ? texts.onlyFrom(from) : to ? texts.onlyTo(to) : null;
 }
 
-function DateFields({ onChoose, ...typed }: FieldsProps) {
+function DateFields({ chips, errors, onType, onChoose }: FieldsProps) {
   const today = localToday();
   const year = today.slice(0, 4);
   const presets = [
@@ -99,16 +142,53 @@ function DateFields({ onChoose, ...typed }: FieldsProps) {
           </Button>
         ))}
       </div>
-      <Range {...typed} of={['date_from', 'date_to']} type="date" />
+      <div className="grid grid-cols-2 items-start gap-3">
+        {(['date_from', 'date_to'] as const).map((key, at) => (
+          <Field key={key} label={at === 0 ? texts.from : texts.to} error={errors[key]}>
+            {(control) => (
+              <Input
+                {...control}
+                type="date"
+                value={chips[key] ?? ''}
+                onChange={({ target }) => onType({ [key]: target.value })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
       <Apply />
     </>
   );
 }
 
-function ReimbursementFields({ chips, onType }: FieldsProps) {
+function readReimbursement(typed: ChipFilter): ReturnType<NonNullable<FilterKind['read']>> {
+  const errors: Record<string, string> = {};
+  const [from, to] = AMOUNTS.map((key) => {
+    const text = typed[key]?.trim() ?? '';
+    const amount = text ? parseAmount(text) : '';
+    if (amount === null) errors[key] = texts.amountInvalid;
+    return amount ?? '';
+  });
+  if (from && to && Number(from) > Number(to)) errors.reimbursement_to = texts.amountsReversed;
+  return Object.keys(errors).length > 0
+    ? { errors }
+    : { chips: { ...typed, reimbursement_from: from, reimbursement_to: to } };
+}
+
+function ReimbursementFields({ chips, errors, onType }: FieldsProps) {
   return (
     <>
-      <Range of={['reimbursement_from', 'reimbursement_to']} type="number" chips={chips} onType={onType} />
+      <div className="grid grid-cols-2 items-start gap-3">
+        {AMOUNTS.map((key, at) => (
+          <AmountField
+            key={key}
+            label={at === 0 ? texts.from : texts.to}
+            value={chips[key] ?? ''}
+            error={errors[key]}
+            onChange={(value) => onType({ [key]: value })}
+          />
+        ))}
+      </div>
       <Field label={texts.currency}>
         {(control) => (
           <Select
@@ -139,29 +219,4 @@ function Apply() {
 /** The server refuses a value that it does not know. */
 function oneChip(key: keyof ChipFilter, value: string): ChipFilter {
   return { [key]: value };
-}
-
-interface RangeProps extends Pick<FieldsProps, 'chips' | 'onType'> {
-  of: readonly [keyof ChipFilter, keyof ChipFilter];
-  type: string;
-}
-
-function Range({ of, type, chips, onType }: RangeProps) {
-  return (
-    <div className="grid grid-cols-2 gap-3">
-      {of.map((key, at) => (
-        <Field key={key} label={at === 0 ? texts.from : texts.to}>
-          {(control) => (
-            <Input
-              {...control}
-              type={type}
-              {...(type === 'number' && { min: 0, step: 0.01 })}
-              value={chips[key] ?? ''}
-              onChange={({ target }) => onType(oneChip(key, target.value))}
-            />
-          )}
-        </Field>
-      ))}
-    </div>
-  );
 }

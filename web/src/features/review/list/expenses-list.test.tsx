@@ -238,10 +238,14 @@ describe('the list of expenses', () => {
     await view.user.click(screen.getByRole('button', { name: 'Support' }));
     expect(await screen.findByRole('button', { name: 'Classification: Support' })).toBeVisible();
     await add('Reimbursement');
-    await type('From', '100.5');
+    await type('From', '100,5');
+    await type('To', '20');
+    await view.user.click(screen.getByRole('button', { name: 'Apply' }));
+    expect(await screen.findByText('The highest amount is below the lowest.')).toBeVisible();
+    await view.user.clear(screen.getByLabelText('To'));
     await view.user.click(screen.getByRole('button', { name: 'Apply' }));
     expect(await screen.findByRole('button', { name: 'Reimbursement: from 100.50' })).toBeVisible();
-    const chosen = { classification: 'support', reimbursement_from: '100.5' };
+    const chosen = { classification: 'support', reimbursement_from: '100.50' };
     expect(view.router.state.location.search).toEqual(chosen);
   });
 
