@@ -21,7 +21,7 @@ const amount = z.optional(
   z.string().check(z.regex(/^\d{1,12}(\.\d{1,2})?$/, 'must be an amount with at most two decimals')),
 );
 const yesOrNo = z.optional(z.enum(['yes', 'no']));
-export const RECEIPT_KINDS = ['receipt', 'declaration', 'none'] as const;
+const receiptKind = z.optional(z.enum(['receipt', 'declaration', 'none']));
 
 /** Filters beside the specification's, each of which is left out if nothing is chosen; ranges include both ends. */
 const chosenFilters = {
@@ -43,7 +43,7 @@ export const expenseFilter = z.object({
   reimbursementFrom: amount,
   reimbursementTo: amount,
   reimbursementCurrency: z.optional(reimbursementCurrency),
-  receiptKind: z.optional(z.enum(RECEIPT_KINDS)),
+  receiptKind,
   ...chosenFilters,
 });
 export type ExpenseFilter = z.infer<typeof expenseFilter>;
@@ -121,7 +121,7 @@ export const ownListFilterQuery = z.strictObject({
   reimbursement_from: amount,
   reimbursement_to: amount,
   reimbursement_currency: z.optional(reimbursementCurrency),
-  receipt_kind: z.optional(z.enum(RECEIPT_KINDS)),
+  receipt_kind: receiptKind,
   ...chosenFilters,
   ...asOfQuery,
 });

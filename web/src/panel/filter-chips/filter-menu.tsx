@@ -6,7 +6,7 @@ import { chipsOf } from '../panel-search';
 import type { FilterChipsProps } from './add-filter';
 import { FILTER_KINDS, type ChipErrors, type FilterKind } from './kinds';
 
-export interface FilterMenuProps extends FilterChipsProps {
+interface FilterMenuProps extends FilterChipsProps {
   anchor: RefObject<HTMLButtonElement | null>;
   /** The filter to change; without one, the menu offers all of them. */
   kind?: FilterKind;
