@@ -224,7 +224,7 @@ export class ExpenseQueries {
       if (!isTimeLimit(error)) throw error;
       throw new OutlayError(
         'SEARCH_TOO_BROAD',
-        'This search takes too long. Please enter more of the text, or choose a filter.',
+        'This search takes too long. Please enter more of a text, or add a filter such as a user or a status.',
       );
     }
   }

@@ -33,7 +33,7 @@ export default function FilterMenu({ anchor, kind: given, search, onChange, onCl
           <Popover.Popup
             aria-label={kind?.label ?? listTexts.addFilter}
             finalFocus={anchor}
-            className="w-72 rounded-xl border border-line bg-surface p-2 text-sm shadow-lg"
+            className="w-88 max-w-[calc(100vw-2rem)] rounded-xl border border-line bg-surface p-2 text-sm shadow-lg"
           >
             {kind ? (
               <FilterForm key={kind.label} kind={kind} search={search} onChange={choose} />

@@ -142,7 +142,7 @@ function DateFields({ chips, errors, onType, onChoose }: FieldsProps) {
           </Button>
         ))}
       </div>
-      <div className="grid grid-cols-2 items-start gap-3">
+      <div className="grid items-start gap-3 sm:grid-cols-2">
         {(['date_from', 'date_to'] as const).map((key, at) => (
           <Field key={key} label={at === 0 ? texts.from : texts.to} error={errors[key]}>
             {(control) => (
