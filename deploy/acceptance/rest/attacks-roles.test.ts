@@ -29,6 +29,7 @@ const ADMIN_CALLS: Readonly<Record<string, (target: Target) => unknown>> = {
   'PUT /api/admin/expenses/{id}': () => ({ reimbursement: { amount: 9999, reason: 'Because' } }),
   'PUT /api/admin/expenses/{id}/approve': () => ({ approve_anyway: true }),
   'PUT /api/admin/expenses/{id}/reject': () => ({ admin_notes: 'No' }),
+  'PUT /api/admin/expenses/{id}/question': () => ({ question: 'Whose?' }),
   'PUT /api/admin/expenses/{id}/unapprove': () => ({}),
   'GET /api/admin/expenses/{id}/audit': () => undefined,
   'GET /api/admin/expenses/{id}/decisions/{revision}': () => undefined,

@@ -3,7 +3,7 @@ import type { RequestOptions } from './testing/api.js';
 import { START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
 
 const tagOf = ({ revision, head }: Pick<ExpenseJson, 'revision' | 'head'>) => `"${revision}-${head.slice(0, 16)}"`;
-const CALLS = ['edit', 'delete', 'admin edit', 'approve', 'reject', 'unapprove'] as const;
+const CALLS = ['edit', 'delete', 'admin edit', 'approve', 'reject', 'ask', 'answer', 'unapprove'] as const;
 type Call = (typeof CALLS)[number];
 
 describe('the expected revision of a change', () => {
@@ -13,8 +13,12 @@ describe('the expected revision of a change', () => {
   }, START_TIMEOUT_MS);
   afterAll(() => company.close());
 
-  const subject = (call: Call) =>
-    company.expense(call === 'delete' ? 'draft' : call === 'unapprove' ? 'approved' : 'submitted');
+  const subject = async (call: Call) => {
+    const expense = await company.expense(
+      call === 'delete' ? 'draft' : call === 'unapprove' ? 'approved' : 'submitted',
+    );
+    return call === 'answer' ? company.ask(expense) : expense;
+  };
 
   const send = (
     call: Call,
@@ -45,6 +49,14 @@ describe('the expected revision of a change', () => {
         return admin('PUT', '/approve');
       case 'reject':
         return admin('PUT', '/reject', { admin_notes: 'Which one?' });
+      case 'ask':
+        return admin('PUT', '/question', { question: 'Which one?' });
+      case 'answer':
+        return company.api.send('PUT', `/api/expenses/${id}/answer`, {
+          as: company.mia,
+          json: { ...json, answer: 'That one' },
+          headers,
+        });
       case 'unapprove':
         return admin('PUT', '/unapprove');
     }

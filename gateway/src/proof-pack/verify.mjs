@@ -216,6 +216,8 @@ function step(claim, { type, data, actor }, where) {
     case 'RateOverridden':
       return { ...claim, override: data.rate };
     case 'DuplicateWarningDismissed':
+    case 'QuestionAsked':
+    case 'QuestionAnswered':
       return claim;
     case 'ExpensePaid':
       return { ...claim, status: 'paid', payment: data.paymentId };

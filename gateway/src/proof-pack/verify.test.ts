@@ -49,6 +49,8 @@ const DATA: { readonly [Type in ExpenseEventType]: ExpenseEventOf<Type>['data'] 
   ExpenseRejected: { reason: 'Unreadable' },
   ExpenseReverted: { note: null },
   ExpenseAmendedByAdmin: { reimbursement: { amount: '80.00', reason: 'Agreed' } },
+  QuestionAsked: { question: 'Whose?' },
+  QuestionAnswered: { answer: 'Mine' },
   ExpensePaid: { paymentId: 'p1' },
   DraftDeleted: {},
 };
@@ -70,6 +72,8 @@ const CHANGES: { readonly [Type in ExpenseEventType]: Record<string, string> | n
   ExpenseRejected: { status: 'rejected' },
   ExpenseReverted: {},
   ExpenseAmendedByAdmin: { entered: '80.00', reimbursement: '80.00' },
+  QuestionAsked: {},
+  QuestionAnswered: {},
   ExpensePaid: { status: 'paid', payment: 'p1' },
   DraftDeleted: null,
 };

@@ -4,6 +4,8 @@ import {
   amendExpenseRoute,
   approveExpense,
   approveExpenseRoute,
+  askAboutExpense,
+  askAboutExpenseRoute,
   auditExpense,
   createOnBehalf,
   createOnBehalfRoute,
@@ -126,6 +128,16 @@ export class AdminExpensesController {
       context,
     );
     return { message: 'Expense rejected successfully!', expense: toExpenseJson(expense) };
+  }
+
+  @Route(askAboutExpenseRoute)
+  async ask(@Input() { params, body, expected, context }: Call<typeof askAboutExpenseRoute>) {
+    const { expense } = await this.messages.call(
+      askAboutExpense,
+      { id: params.id, ...expected, question: body.question },
+      context,
+    );
+    return { message: 'Question sent successfully!', expense: toExpenseJson(expense) };
   }
 
   @Route(revertExpenseRoute)

@@ -1,5 +1,7 @@
 import { Controller, Req, Res } from '@nestjs/common';
 import {
+  answerQuestion,
+  answerQuestionRoute,
   auditExpense,
   auditExpenseRoute,
   createExpense,
@@ -89,6 +91,16 @@ export class ExpensesController {
   async delete(@Input() { params, expected, context }: Call<typeof deleteDraftRoute>) {
     await this.messages.call(deleteDraft, { id: params.id, ...expected }, context);
     return { message: 'Draft deleted' };
+  }
+
+  @Route(answerQuestionRoute)
+  async answer(@Input() { params, body, expected, context }: Call<typeof answerQuestionRoute>) {
+    const { expense } = await this.messages.call(
+      answerQuestion,
+      { id: params.id, ...expected, answer: body.answer },
+      context,
+    );
+    return { message: 'Answer sent successfully!', expense: toExpenseJson(expense) };
   }
 
   @Route(auditExpenseRoute)

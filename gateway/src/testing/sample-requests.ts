@@ -64,6 +64,8 @@ export const sampleRequests: Record<string, unknown> = {
     reimbursement: { amount: 90, reason: 'agreed' },
   },
   approveExpenseRoute: { approve_anyway: true },
+  askAboutExpenseRoute: { question: ' Whose dinner? ' },
+  answerQuestionRoute: { answer: 'Mine' },
   rejectExpenseRoute: { admin_notes: ' Blurred ' },
   revertExpenseRoute: undefined,
   payExpensesRoute: { expense_ids: ['EXP-1', 2], user_name: 'Ada' },

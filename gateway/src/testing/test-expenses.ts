@@ -1,7 +1,9 @@
 import { Controller } from '@nestjs/common';
 import {
   amendExpense,
+  answerQuestion,
   approveExpense,
+  askAboutExpense,
   auditExpense,
   explainExpense,
   createExpense,
@@ -60,6 +62,7 @@ const expense: ExpenseView = {
   reimbursementCurrency: 'EUR',
   reimbursementReason: null,
   adminNotes: null,
+  question: null,
   approvedByEmail: null,
   approvedAt: null,
   amendedAfterApprovalBy: null,
@@ -70,6 +73,8 @@ const expense: ExpenseView = {
   updatedAt: NOW,
   duplicateCount: 0,
 };
+
+const asked = { text: 'Whose dinner?', askedByEmail: 'admin@example.com', askedAt: NOW, answer: null };
 
 const entry: AuditEntry = {
   id: 'entry-1',
@@ -246,6 +251,16 @@ export class TestExpenses {
   @Handles(rejectExpense)
   async reject({ reason }: RequestOf<typeof rejectExpense>) {
     return { expense: { ...expense, status: 'rejected' as const, adminNotes: reason } };
+  }
+
+  @Handles(askAboutExpense)
+  async ask({ question }: RequestOf<typeof askAboutExpense>) {
+    return { expense: { ...expense, question: { ...asked, text: question } } };
+  }
+
+  @Handles(answerQuestion)
+  async answer({ answer }: RequestOf<typeof answerQuestion>) {
+    return { expense: { ...expense, question: { ...asked, answer: { text: answer, at: expense.updatedAt } } } };
   }
 
   @Handles(revertExpense)

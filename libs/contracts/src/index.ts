@@ -35,6 +35,7 @@ export * from './events/token-events.js';
 export * from './events/trail.js';
 export * from './events/trail-events.js';
 export * from './expenses/admin-expenses.js';
+export * from './expenses/ask-about-expense.js';
 export * from './expenses/audit-expense.js';
 export * from './expenses/claim-fields.js';
 export * from './expenses/claim-schemas.js';

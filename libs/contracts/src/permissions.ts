@@ -40,6 +40,7 @@ export const PERMISSIONS = {
   'POST /api/expenses': claim,
   'PUT /api/expenses/{id}': claim,
   'DELETE /api/expenses/{id}': claim,
+  'PUT /api/expenses/{id}/answer': claim,
   'GET /api/expenses/{id}/audit': sharedTrail,
   'GET /api/expenses/{id}/why': sharedTrail,
 
@@ -52,6 +53,7 @@ export const PERMISSIONS = {
   'PUT /api/admin/expenses/{id}/approve': admin,
   'PUT /api/admin/expenses/{id}/reject': admin,
   'PUT /api/admin/expenses/{id}/unapprove': admin,
+  'PUT /api/admin/expenses/{id}/question': admin,
   'GET /api/admin/expenses/{id}/audit': trailReader,
   'GET /api/admin/expenses/{id}/decisions/{revision}': trailReader,
   'GET /api/admin/expenses/{id}/decisions/{revision}/receipt': trailReader,

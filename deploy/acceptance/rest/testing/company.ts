@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   approveExpenseRoute,
+  askAboutExpenseRoute,
   createExpenseRoute,
   createInviteRoute,
   listAllReportsRoute,
@@ -118,6 +119,11 @@ export class Company {
   async reject({ id }: ExpenseJson): Promise<ExpenseJson> {
     const ask = { as: this.root, params: { id }, json: { admin_notes: 'Blurred receipt' } };
     return (await this.api.call(rejectExpenseRoute, ask)).expense;
+  }
+
+  async ask({ id }: ExpenseJson): Promise<ExpenseJson> {
+    const ask = { as: this.root, params: { id }, json: { question: 'Whose dinner?' } };
+    return (await this.api.call(askAboutExpenseRoute, ask)).expense;
   }
 
   pay(...expenses: readonly ExpenseJson[]) {

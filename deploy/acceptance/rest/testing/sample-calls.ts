@@ -74,6 +74,8 @@ export const sampleCalls: Record<PermissionKey, Prepare> = {
   'POST /api/expenses': ({ company }) => ({ form: company.form() }),
   'PUT /api/expenses/{id}': async ({ company, owner }) =>
     about(await company.expense('submitted', owner), { form: company.form({ type: 'IT' }, null) }),
+  'PUT /api/expenses/{id}/answer': async ({ company, owner }) =>
+    about(await company.ask(await company.expense('submitted', owner)), { json: { answer: 'That of May' } }),
   'DELETE /api/expenses/{id}': async ({ company, owner }) => about(await company.expense('draft', owner)),
   'GET /api/expenses/{id}/audit': async ({ company, owner }) => about(await company.expense('submitted', owner)),
   'GET /api/expenses/{id}/why': async ({ company, owner }) => about(await company.expense('submitted', owner)),
@@ -101,6 +103,8 @@ export const sampleCalls: Record<PermissionKey, Prepare> = {
     about(await company.expense('submitted', owner)),
   'PUT /api/admin/expenses/{id}/reject': async ({ company, owner }) =>
     about(await company.expense('submitted', owner), { json: { admin_notes: 'Which dinner?' } }),
+  'PUT /api/admin/expenses/{id}/question': async ({ company, owner }) =>
+    about(await company.expense('submitted', owner), { json: { question: 'Which dinner?' } }),
   'PUT /api/admin/expenses/{id}/unapprove': async ({ company, owner }) =>
     about(await company.expense('approved', owner)),
   'GET /api/admin/expenses/{id}/audit': async ({ company, owner }) => about(await company.expense('submitted', owner)),

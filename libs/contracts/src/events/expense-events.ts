@@ -51,6 +51,9 @@ export const expenseEventSchemas = {
     metadata: z.optional(z.object(claimShapes.metadata.stored)),
     reimbursement: z.optional(z.object({ amount: decimal, reason: z.string() })),
   }),
+  /** A super admin asks the owner; the claim waits for the answer. */
+  QuestionAsked: z.object({ question: z.string() }),
+  QuestionAnswered: z.object({ answer: z.string() }),
   ExpensePaid: z.object({ paymentId: z.string() }),
   DraftDeleted: z.object({}),
 } as const;

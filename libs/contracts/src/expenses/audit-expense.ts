@@ -15,6 +15,8 @@ export const AUDIT_ACTIONS = [
   'fx_override',
   'paid',
   'duplicate_dismissed',
+  'question_asked',
+  'question_answered',
   'accessed',
 ] as const;
 

@@ -6,11 +6,12 @@ import { expenseJson, expenseView } from './expense.js';
 
 /** The revision and head that the decision was made on; the head may be shortened to its first 16 characters. */
 export const expected = { expectedRevision: z.nullable(z.number()), expectedHead: z.optional(z.nullable(z.string())) };
-const decided = z.object({ expense: expenseView });
+export const decided = z.object({ expense: expenseView });
 const revision = z.optional(z.int().check(z.gte(0)));
 /** The `head` of the expense as it was shown; needs the `revision`. */
 const head = z.optional(sha256);
-const decidedJson = z.object({ message: z.string(), expense: expenseJson });
+export const expectedJson = { revision, head };
+export const decidedJson = z.object({ message: z.string(), expense: expenseJson });
 
 export const approveExpense = defineOperation({
   subject: 'expenses.approve',
@@ -32,8 +33,7 @@ export const approveExpenseRoute = defineRoute({
   summary: 'Approves an expense.',
   versioned: true,
   body: z.object({
-    revision,
-    head,
+    ...expectedJson,
     receipt_sha256: z.optional(z.nullable(sha256)),
     approve_anyway: z.optional(z.boolean()),
   }),
@@ -53,7 +53,7 @@ export const rejectExpenseRoute = defineRoute({
   path: '/api/admin/expenses/{id}/reject',
   summary: 'Rejects an expense with a reason for its owner.',
   versioned: true,
-  body: z.object({ revision, head, admin_notes: requiredText(1000, 'Please provide a reason for rejection') }),
+  body: z.object({ ...expectedJson, admin_notes: requiredText(1000, 'Please provide a reason for rejection') }),
   reply: decidedJson,
 });
 
@@ -69,6 +69,6 @@ export const revertExpenseRoute = defineRoute({
   path: '/api/admin/expenses/{id}/unapprove',
   summary: 'Reverts an expense to submitted.',
   versioned: true,
-  body: z.object({ revision, head, admin_notes: z.optional(z.nullable(personText(1000))) }),
+  body: z.object({ ...expectedJson, admin_notes: z.optional(z.nullable(personText(1000))) }),
   reply: decidedJson,
 });

@@ -51,6 +51,14 @@ export const expenseView = z.object({
   /** The reason for a manual reimbursement amount; null if it is amount × rate. */
   reimbursementReason: z.nullable(z.string()),
   adminNotes: z.nullable(z.string()),
+  question: z.nullable(
+    z.object({
+      text: z.string(),
+      askedByEmail: z.string(),
+      askedAt: instant,
+      answer: z.nullable(z.object({ text: z.string(), at: instant })),
+    }),
+  ),
   approvedByEmail: z.nullable(z.string()),
   approvedAt: z.nullable(instant),
   /** The person who last changed a figure while it was approved, and so approved it again. */
@@ -67,6 +75,16 @@ export type ExpenseView = z.infer<typeof expenseView>;
 
 const nullableNumber = z.nullable(z.number());
 const nullableString = z.nullable(z.string());
+
+/** The latest question about a submitted expense as it stands; without an answer, the expense waits for it. */
+const questionJson = z.object({
+  text: z.string(),
+  asked_by_email: z.string(),
+  asked_at: instant,
+  answer: nullableString,
+  answered_at: z.nullable(instant),
+});
+export type QuestionJson = z.infer<typeof questionJson>;
 
 /** An expense in REST replies; the fields after the blank line are further ones. */
 export const expenseJson = z
@@ -98,6 +116,7 @@ export const expenseJson = z
     revision: z.number(),
     head: z.string(),
     amended_after_approval_by: nullableString,
+    question: z.nullable(questionJson),
     paid_at: z.nullable(instant),
     payment_id: nullableString,
     receipt_name: nullableString,
@@ -148,6 +167,7 @@ export function toExpenseJson(expense: ExpenseView): ExpenseJson {
     revision: expense.revision,
     head: expense.head,
     amended_after_approval_by: expense.amendedAfterApprovalBy,
+    question: expense.question && toQuestionJson(expense.question),
     paid_at: expense.paidAt,
     payment_id: expense.paymentId,
     receipt_name: receipt?.originalName ?? null,
@@ -158,5 +178,15 @@ export function toExpenseJson(expense: ExpenseView): ExpenseJson {
     rate_date: rate?.effectiveDate ?? null,
     rate_stale: rate?.stale ?? false,
     rate_provisional: rate?.provisional ?? false,
+  };
+}
+
+function toQuestionJson({ text, askedByEmail, askedAt, answer }: NonNullable<ExpenseView['question']>): QuestionJson {
+  return {
+    text,
+    asked_by_email: askedByEmail,
+    asked_at: askedAt,
+    answer: answer?.text ?? null,
+    answered_at: answer?.at ?? null,
   };
 }

@@ -1,7 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ExpenseEventOf, ExpenseEventType } from '@outlay/contracts';
 import { isAllowed, type Action } from '@outlay/rules';
-import { isExisting, isWhole, type Expense, type ExpenseState, type StoredExpenseEvent } from './expense.js';
+import {
+  isExisting,
+  isWaitingForAnswer,
+  isWhole,
+  type Expense,
+  type ExpenseState,
+  type StoredExpenseEvent,
+} from './expense.js';
 
 type Rule<Type extends ExpenseEventType> = (
   state: ExpenseState,
@@ -21,9 +28,9 @@ const RULES: { readonly [Type in ExpenseEventType]: Rule<Type> } = {
   ReceiptAttached: (state) => isIn(state, 'saved', 'receipt-removed') && state.claim.receipt === null,
   RateOverridden: (state, { data }) =>
     isIn(state, 'saved', 'receipt-removed', 'receipt-attached') && state.claim.rate?.rate === data.fetchedRate,
-  DuplicateWarningDismissed: (state) => isIn(state, 'amended') || may(state, 'approve'),
+  DuplicateWarningDismissed: (state) => isIn(state, 'amended') || mayApprove(state),
   ExpenseApproved: (state, { data, revision }) =>
-    (isIn(state, 'amended', 'duplicates-dismissed') || may(state, 'approve')) &&
+    (isIn(state, 'amended', 'duplicates-dismissed') || mayApprove(state)) &&
     data.onRevision === revision - (isIn(state, 'duplicates-dismissed') ? 2 : 1) &&
     data.receiptSha256 === (state.claim.receipt?.sha256 ?? null),
   // A rejected expense may be rejected again with another reason.
@@ -33,6 +40,8 @@ const RULES: { readonly [Type in ExpenseEventType]: Rule<Type> } = {
       : may(state, 'reject'),
   ExpenseReverted: (state) => may(state, 'revert'),
   ExpenseAmendedByAdmin: (state) => may(state, 'amend'),
+  QuestionAsked: (state) => may(state, 'ask') && !isWaitingForAnswer(state),
+  QuestionAnswered: (state) => may(state, 'answer') && isWaitingForAnswer(state),
   ExpensePaid: (state) => may(state, 'pay'),
   DraftDeleted: (state) => may(state, 'delete'),
 };
@@ -54,6 +63,10 @@ function saves(state: ExpenseState, { opening }: Saved, action: Action): state i
 
 function may(state: ExpenseState, action: Action): state is Expense {
   return isExisting(state) && isWhole(state) && isAllowed(action, state.status);
+}
+
+function mayApprove(state: ExpenseState): state is Expense {
+  return may(state, 'approve') && !isWaitingForAnswer(state);
 }
 
 function isIn(state: ExpenseState, ...steps: readonly Expense['step'][]): state is Expense {

@@ -70,6 +70,8 @@ export type ExpenseCommand =
   | (Reviewing & { readonly type: 'DeleteDraft' })
   | (Reviewing & SeenReceipt & ApprovalCheck & { readonly type: 'Approve'; readonly onlySuperAdmin: boolean })
   | (Reviewing & { readonly type: 'Reject'; readonly reason: string })
+  | (Reviewing & { readonly type: 'Ask'; readonly question: string })
+  | (Reviewing & { readonly type: 'Answer'; readonly answer: string })
   | (Reviewing & { readonly type: 'Revert'; readonly note: string | null })
   | (Reviewing &
       ApprovalCheck & {

@@ -3,13 +3,21 @@ import { OutlayError, type ExpenseEvent } from '@outlay/contracts';
 import { TRANSITIONS, isBlank, receiptDamagedMessage, submissionProblems } from '@outlay/rules';
 import type { ApprovalCheck, CommandOf, Expected, SeenReceipt } from './commands.js';
 import { isDraft, type Decision, type Expense, type ExpenseState } from './expense.js';
-import { changedMeanwhile, requireAllowed, requireExisting, requireNotOwn, requireRevision } from './refusals.js';
+import {
+  changedMeanwhile,
+  requireAllowed,
+  requireExisting,
+  requireNoOpenQuestion,
+  requireNotOwn,
+  requireRevision,
+} from './refusals.js';
 
 export function decideApprove(command: CommandOf<'Approve'>, state: ExpenseState, revision: number): ExpenseEvent[] {
   requireCurrent(command, 'approve', null, state, revision);
   if (state.status === 'approved') return [];
   const expense = requireAllowed(state, 'approve');
   requireNotOwn(expense, command);
+  requireNoOpenQuestion(expense);
   requireComplete(expense, 'approved');
   requireSeenReceipt(expense, command);
   return approval(expense, revision, command);

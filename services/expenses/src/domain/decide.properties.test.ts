@@ -25,6 +25,8 @@ const anyCommand: fc.Arbitrary<ExpenseCommand> = fc.oneof(
     aCommand.approve(),
     aCommand.reject(),
     aCommand.revert(),
+    aCommand.ask(),
+    aCommand.answer(),
     aCommand.delete(),
     aCommand.pay('pay-1'),
     aCommand.pay('pay-2'),
@@ -45,6 +47,8 @@ const ACTION = {
   Approve: 'approve',
   Reject: 'reject',
   Revert: 'revert',
+  Ask: 'ask',
+  Answer: 'answer',
   Amend: 'amend',
   Pay: 'pay',
 } as const satisfies Record<ExpenseCommand['type'], Action | null>;

@@ -2,6 +2,7 @@ import type { ExpenseEvent } from '@outlay/contracts';
 import type { ExpenseCommand } from './commands.js';
 import { decideAmend } from './decide-amend.js';
 import { decideCreate, decideCreateOnBehalf, decideDelete, decideRevise } from './decide-claim.js';
+import { decideAnswer, decideAsk } from './decide-question.js';
 import { decideApprove, decidePay, decideReject, decideRevert } from './decide-review.js';
 import type { ExpenseState } from './expense.js';
 
@@ -20,6 +21,10 @@ export function decide(command: ExpenseCommand, state: ExpenseState, revision: n
       return decideApprove(command, state, revision);
     case 'Reject':
       return decideReject(command, state, revision);
+    case 'Ask':
+      return decideAsk(command, state, revision);
+    case 'Answer':
+      return decideAnswer(command, state, revision);
     case 'Revert':
       return decideRevert(command, state, revision);
     case 'Amend':

@@ -2,10 +2,12 @@ import { completeDetails, type ExpenseEvent, type ExpenseEventOf } from '@outlay
 import {
   isDraft,
   isExisting,
+  questionOf,
   type Claim,
   type Decision,
   type Expense,
   type ExpenseState,
+  type Question,
   type StoredExpenseEvent,
 } from './expense.js';
 import { changesFigures, type Change } from './figures.js';
@@ -24,6 +26,7 @@ export function evolve(state: ExpenseState, event: StoredExpenseEvent): ExpenseS
         claim: { ...savedClaim(state, event), submittedAt: event.at },
         step: 'saved',
         lastDecision: null,
+        question: null,
       };
     case 'DraftDeleted':
       return isExisting(state)
@@ -73,7 +76,17 @@ function evolveExisting(before: Expense, event: StoredExpenseEvent<LaterEvent>):
         claim: { ...claim, submittedAt: claim.submittedAt ?? event.at },
         step: null,
         lastDecision: decisionOf('revert', event, event.revision - 1, event.data.note),
+        question: null,
       };
+    case 'QuestionAsked':
+      return withQuestion({ ...expense, claim }, askedQuestion(event));
+    case 'QuestionAnswered': {
+      const asked = questionOf(expense);
+      return withQuestion(
+        { ...expense, claim },
+        asked && { ...asked, answer: { text: event.data.answer, at: event.at } },
+      );
+    }
     case 'ExpenseAmendedByAdmin':
       return amended(expense, amendedClaim(claim, event.data), event);
     case 'ExpensePaid':
@@ -99,6 +112,14 @@ function decisionOf(
   note: string | null,
 ): Decision {
   return { action, actorId: actor.id, onRevision, note };
+}
+
+function askedQuestion({ data, actor, at, revision }: StoredExpenseEvent<ExpenseEventOf<'QuestionAsked'>>): Question {
+  return { text: data.question, asker: { id: actor.id, email: actor.email }, askedAt: at, revision, answer: null };
+}
+
+function withQuestion(expense: Expense, question: Question | null): Expense {
+  return expense.status === 'submitted' ? { ...expense, question } : expense;
 }
 
 /** Drops an earlier override and manual reimbursement: they applied to the previous details. */

@@ -46,10 +46,25 @@ interface ExistingExpense {
   readonly lastDecision: Decision | null;
 }
 
+/** A question of a super admin to the owner; the claim waits until it has an answer. */
+export interface Question {
+  readonly text: string;
+  readonly asker: { readonly id: string; readonly email: string };
+  readonly askedAt: string;
+  /** The revision at which it was asked. */
+  readonly revision: number;
+  readonly answer: { readonly text: string; readonly at: string } | null;
+}
+
 /** Tagged by status, so that only an approved or paid expense has an approval. */
 export type Expense = ExistingExpense &
   (
-    | { readonly status: 'draft' | 'submitted' }
+    | { readonly status: 'draft' }
+    | {
+        readonly status: 'submitted';
+        /** The latest since the owner saved or a super admin reverted the claim. */
+        readonly question: Question | null;
+      }
     | {
         readonly status: 'rejected';
         readonly reason: string;
@@ -83,4 +98,12 @@ export function isWhole(state: ExpenseState): boolean {
 
 export function isDraft(expense: Expense): boolean {
   return expense.status === 'draft' || (expense.status === 'rejected' && expense.fromDraft);
+}
+
+export function questionOf(state: ExpenseState): Question | null {
+  return state.status === 'submitted' ? state.question : null;
+}
+
+export function isWaitingForAnswer(state: ExpenseState): boolean {
+  return questionOf(state)?.answer === null;
 }

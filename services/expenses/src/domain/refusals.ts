@@ -1,12 +1,14 @@
 import { OutlayError, type FrozenRate } from '@outlay/contracts';
 import { isAllowed, type Action, type ReimbursementCurrency } from '@outlay/rules';
 import type { Expected, ShownCurrency } from './commands.js';
-import { isExisting, type Expense, type ExpenseState } from './expense.js';
+import { isExisting, questionOf, type Expense, type ExpenseState } from './expense.js';
 
 const PARTICIPLE: Record<Action, string> = {
   saveDraft: 'saved as a draft',
   submit: 'edited',
   delete: 'deleted',
+  answer: 'answered for',
+  ask: 'asked about',
   approve: 'approved',
   reject: 'rejected',
   revert: 'reverted to submitted',
@@ -39,6 +41,17 @@ export function requireAllowed(state: ExpenseState, action: Action): Expense {
 export function requireOwner(state: ExpenseState, actorId: string): Expense {
   if (!isExisting(state) || state.claim.owner.id !== actorId) throw notFound();
   return state;
+}
+
+/** A claim waits for the answer of its owner before it is approved (R-6.12). */
+export function requireNoOpenQuestion(expense: Expense): void {
+  const asked = questionOf(expense);
+  if (asked?.answer !== null) return;
+  throw new OutlayError(
+    'QUESTION_OPEN',
+    `This expense waits for an answer of ${expense.claim.owner.name} to a question of ${asked.asker.email}.`,
+    { expense_id: expense.claim.expenseId },
+  );
 }
 
 /** A form that was opened before its owner's account moved to another currency showed another sum. */

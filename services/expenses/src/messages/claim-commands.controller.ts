@@ -1,5 +1,6 @@
 import { Controller, Inject, Logger } from '@nestjs/common';
 import {
+  answerQuestion,
   createExpense,
   deleteDraft,
   foreseeDuplicate,
@@ -112,6 +113,18 @@ export class ClaimCommandsController {
       ...expectedOf(request, loaded),
     }));
     return { deleted: true as const };
+  }
+
+  @Handles(answerQuestion)
+  async answer({ id, answer, ...request }: RequestOf<typeof answerQuestion>, context: MessageContext) {
+    const actor = requireClaimant(context);
+    const answered = await this.streams.execute(await this.queries.resolve(id), context, (loaded) => ({
+      type: 'Answer',
+      actor,
+      ...expectedOf(request, loaded),
+      answer,
+    }));
+    return { expense: await this.people.named(viewOf(answered)) };
   }
 
   @Handles(foreseeDuplicate)

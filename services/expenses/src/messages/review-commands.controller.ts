@@ -1,6 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import {
   amendExpense,
+  askAboutExpense,
   approveExpense,
   createOnBehalf,
   rejectExpense,
@@ -48,6 +49,18 @@ export class ReviewCommandsController {
       reason,
     }));
     return { expense: await this.people.named(viewOf(rejected)) };
+  }
+
+  @Handles(askAboutExpense)
+  async ask({ id, question, ...request }: RequestOf<typeof askAboutExpense>, context: MessageContext) {
+    const actor = requireSuperAdmin(context);
+    const asked = await this.streams.execute(await this.queries.resolve(id), context, (loaded) => ({
+      type: 'Ask',
+      actor,
+      ...expectedOf(request, loaded),
+      question,
+    }));
+    return { expense: await this.people.named(viewOf(asked)) };
   }
 
   @Handles(revertExpense)

@@ -33,6 +33,8 @@ const commands = (revision: number): readonly ExpenseCommand[] => [
   aCommand.approve(duplicate),
   aCommand.reject(),
   aCommand.reject({ reason: 'Blurred' }),
+  // They come often, because little may happen between a question and its answer.
+  ...Array.from({ length: 5 }, () => [aCommand.ask(), aCommand.answer()]).flat(),
   aCommand.revert(),
   // At least one of two amounts changes the claim, with duplicates and without.
   ...['91.00', '92.00'].flatMap((amount) =>

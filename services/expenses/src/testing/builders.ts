@@ -71,6 +71,8 @@ export const anEvent = {
   approved: (): ExpenseEvent => ({ type: 'ExpenseApproved', data: { onRevision: 1, receiptSha256: null } }),
   rejected: (reason = 'Unreadable'): ExpenseEvent => ({ type: 'ExpenseRejected', data: { reason } }),
   reverted: (): ExpenseEvent => ({ type: 'ExpenseReverted', data: { note: null } }),
+  asked: (question = 'Whose dinner?'): ExpenseEvent => ({ type: 'QuestionAsked', data: { question } }),
+  answered: (answer = 'Mine'): ExpenseEvent => ({ type: 'QuestionAnswered', data: { answer } }),
   paid: (paymentId = 'pay-1'): ExpenseEvent => ({ type: 'ExpensePaid', data: { paymentId } }),
   deleted: (): ExpenseEvent => ({ type: 'DraftDeleted', data: {} }),
 } satisfies Record<string, (...args: never[]) => ExpenseEventOf<ExpenseEventType>>;
@@ -136,6 +138,20 @@ export const aCommand = {
     reason: 'Unreadable',
     ...over,
   }),
+  ask: (over: Partial<CommandOf<'Ask'>> = {}): CommandOf<'Ask'> => ({
+    type: 'Ask',
+    actor: boss,
+    expectedRevision: null,
+    question: 'Whose dinner?',
+    ...over,
+  }),
+  answer: (over: Partial<CommandOf<'Answer'>> = {}): CommandOf<'Answer'> => ({
+    type: 'Answer',
+    actor: member,
+    expectedRevision: null,
+    answer: 'Mine',
+    ...over,
+  }),
   revert: (over: Partial<CommandOf<'Revert'>> = {}): CommandOf<'Revert'> => ({
     type: 'Revert',
     actor: boss,
@@ -173,7 +189,7 @@ export const aCommand = {
 
 export function recorded(event: ExpenseEvent, revision: number) {
   const actor =
-    event.type.startsWith('Expense') && revision > 0
+    (event.type.startsWith('Expense') || event.type === 'QuestionAsked') && revision > 0
       ? { ...boss, email: 'boss@example.org' }
       : { ...member, email: anna.email };
   return { ...event, revision, at: `2026-06-15T10:00:0${revision % 10}.000Z`, actor, id: `event-${revision}` };

@@ -145,6 +145,14 @@ function changesOf(
           : entry,
       );
     }
+    case 'QuestionAsked':
+      return [
+        change('question_asked', 'question', null, event.data.question, `Asked: ${isolated(event.data.question)}`),
+      ];
+    case 'QuestionAnswered':
+      return [
+        change('question_answered', 'answer', null, event.data.answer, `Answered: ${isolated(event.data.answer)}`),
+      ];
     case 'ExpensePaid':
       return [
         { ...statusChange(before, after), action: 'paid', changeSummary: `Paid in payment ${event.data.paymentId}` },

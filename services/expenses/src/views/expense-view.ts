@@ -1,5 +1,5 @@
 import type { ExpenseView, FrozenRate } from '@outlay/contracts';
-import type { Expense } from '../domain/expense.js';
+import { questionOf, type Expense } from '../domain/expense.js';
 import { reimbursementAmount } from '../domain/reimbursement.js';
 
 /** `duplicateCount` depends on other expenses, so the caller fills it in. */
@@ -10,6 +10,7 @@ export function toExpenseView(
   const { claim, status } = expense;
   const { details } = claim;
   const approval = 'approval' in expense ? expense.approval : null;
+  const question = questionOf(expense);
   return {
     id,
     expenseId: claim.expenseId,
@@ -28,6 +29,12 @@ export function toExpenseView(
     reimbursementCurrency: claim.reimbursementCurrency,
     reimbursementReason: claim.manualReimbursement?.reason ?? null,
     adminNotes: status === 'rejected' ? expense.reason : null,
+    question: question && {
+      text: question.text,
+      askedByEmail: question.asker.email,
+      askedAt: question.askedAt,
+      answer: question.answer,
+    },
     approvedByEmail: approval?.email ?? null,
     approvedAt: approval?.at ?? null,
     amendedAfterApprovalBy: approval?.amendedBy ?? null,

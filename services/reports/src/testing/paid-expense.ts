@@ -27,6 +27,7 @@ export function paidExpense(number: number, changes: Partial<ExpenseView> = {}):
     reimbursementCurrency: 'EUR',
     reimbursementReason: null,
     adminNotes: null,
+    question: null,
     approvedByEmail: 'sam@example.com',
     approvedAt: '2026-05-06T08:00:00.000Z',
     amendedAfterApprovalBy: null,

@@ -57,6 +57,7 @@ export function anExpense(changes: Partial<ExpenseJson> = {}): ExpenseJson {
     reimbursement_amount: 225,
     reimbursement_currency: 'EUR',
     admin_notes: null,
+    question: null,
     approved_by_email: null,
     approved_at: null,
     amended_after_approval_by: null,
