@@ -3,6 +3,7 @@ import { ADMIN_CATEGORIES, CATEGORIES } from '@outlay/rules';
 import * as texts from '#strings/admin-expenses';
 import * as expenseTexts from '#strings/expense';
 import { formatMoney, formatRate } from '#expense/format';
+import { isWaiting } from '#expense/waiting';
 import { Badge } from '#ui/badge';
 import { Glyph } from '#ui/glyph';
 
@@ -65,6 +66,15 @@ export function OverrideTag() {
     >
       {texts.overridden}
     </abbr>
+  );
+}
+
+export function WaitingBadge({ expense, className }: { expense: ExpenseJson; className?: string }) {
+  if (!isWaiting(expense)) return null;
+  return (
+    <Badge tone="orange" title={texts.waitingHint} className={className}>
+      {texts.waiting}
+    </Badge>
   );
 }
 

@@ -6,7 +6,7 @@ import { formatShortDate } from '#expense/format';
 import { SavingPill, StatusPill } from '#expense/status-pill';
 import { useIsPrinted } from '#lib/use-media-query';
 import type { ListColumn } from '#ui/list-table';
-import { AmountCell, CategoryIcon, DuplicateBadge, RateCell, ReimbursementCell } from './expense-cells';
+import { AmountCell, CategoryIcon, DuplicateBadge, RateCell, ReimbursementCell, WaitingBadge } from './expense-cells';
 import { useListView, type ListOption } from './list-view';
 
 interface Row {
@@ -36,6 +36,7 @@ const EXPENSE_COLUMNS: readonly Column<Row>[] = [
     title: ({ expense }) => expense.justification ?? undefined,
     cell: ({ expense }) => (
       <>
+        <WaitingBadge expense={expense} className="mr-1 h-4.5!" />
         <DuplicateBadge expense={expense} className="mr-1 h-4.5!" />
         {expense.justification ?? expenseTexts.unknown}
       </>

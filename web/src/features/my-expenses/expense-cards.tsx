@@ -5,7 +5,7 @@ import { ReceiptLink } from '#expense/receipt-link';
 import { StatusPill } from '#expense/status-pill';
 import { ListCards } from '#ui/list-cards';
 import { ExpenseActions, type ListProps } from './expense-actions';
-import { ConvertedAmount, OriginalAmount, RejectionNote } from './expense-facts';
+import { AdminNote, ConvertedAmount, OriginalAmount } from './expense-facts';
 
 const CARD_HEIGHT = 204;
 
@@ -43,7 +43,7 @@ function ExpenseCard({ expense, onOpen, onDelete }: Pick<ListProps, 'onOpen' | '
             <ConvertedAmount expense={expense} />
           </span>
         </span>
-        <RejectionNote expense={expense} length={80} />
+        <AdminNote expense={expense} length={80} />
       </button>
       <div className="mt-2 flex min-h-9 items-center justify-between border-t border-line pt-2">
         <ReceiptLink expense={expense} />

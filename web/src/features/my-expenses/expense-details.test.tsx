@@ -53,9 +53,9 @@ function open(id: string, handlers: HttpHandler[] = [noTrail]) {
   return renderRoute(`/my-expenses?expense=${id}`, {
     as: aUser(),
     handlers: [
+      ...handlers,
       answer('GET /api/expenses', [hotel, taxi, draft]),
       answerFile('GET /uploads/{filename}', 'png', 'image/png'),
-      ...handlers,
     ],
   });
 }
@@ -129,6 +129,57 @@ describe('expense details', () => {
     expect(fix).toHaveAttribute('href', '/submit-expense?edit=EXP-2');
     const copy = (await sheet()).getByRole('link', { name: 'Copy as new' });
     expect(copy).toHaveAttribute('href', '/submit-expense?copy=EXP-2');
+  });
+
+  const asked = {
+    text: 'Who was there?',
+    asked_by_email: 'boss@example.com',
+    asked_at: '2026-03-07T10:00:00.000Z',
+    answer: null,
+    answered_at: null,
+  };
+  const dinner = anExpense({ id: 'e5', expense_id: 'EXP-5', revision: 2, question: asked });
+
+  test('a question is announced in the list, and its answer is sent with what was shown', async () => {
+    let stored = dinner;
+    const bodies: unknown[] = [];
+    const view = open('', [
+      answer('GET /api/expenses', () => [stored]),
+      noTrail,
+      answer('PUT /api/expenses/{id}/answer', ({ body }) => {
+        bodies.push(body);
+        stored = {
+          ...dinner,
+          revision: 3,
+          question: { ...asked, answer: 'Two clients', answered_at: '2026-03-08T10:00:00.000Z' },
+        };
+        return { message: 'ok', expense: stored };
+      }),
+    ]);
+    expect(await screen.findByText(/A question from .*boss@example.com/)).toBeVisible();
+    await view.user.click(screen.getByRole('button', { name: 'Two nights in Nairobi' }));
+    expect(await (await sheet()).findByText('Who was there?')).toBeVisible();
+    const send = (await sheet()).getByRole('button', { name: 'Send answer' });
+    expect(send).toBeDisabled();
+    await view.user.type((await sheet()).getByLabelText('Your answer'), 'Two clients ');
+    await expectAccessible();
+    await view.user.click(send);
+    expect(await (await sheet()).findByText('Two clients')).toBeVisible();
+    expect(bodies).toEqual([{ revision: 2, head: dinner.head, answer: 'Two clients' }]);
+    expect((await sheet()).queryByLabelText('Your answer')).toBeNull();
+  });
+
+  test('an answer that is refused stays written', async () => {
+    const message = 'This expense was changed in the meantime. Please look at it again.';
+    const view = open('EXP-5', [
+      answer('GET /api/expenses', [dinner]),
+      noTrail,
+      refuse('PUT /api/expenses/{id}/answer', 'VERSION_CONFLICT', message),
+    ]);
+    await view.user.type(await (await sheet()).findByLabelText('Your answer'), 'Two clients');
+    await view.user.click((await sheet()).getByRole('button', { name: 'Send answer' }));
+    expect(await (await sheet()).findByText(message)).toBeVisible();
+    expect((await sheet()).getByLabelText('Your answer')).toHaveValue('Two clients');
   });
 
   test('a draft can be deleted', async () => {

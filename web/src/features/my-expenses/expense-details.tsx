@@ -9,6 +9,7 @@ import { Steps } from '#ui/steps';
 import { auditLogQuery } from './audit-log';
 import { DetailActions } from './detail-actions';
 import { DetailFields } from './detail-fields';
+import { QuestionNotice } from './question-notice';
 
 export interface ExpenseDetailsProps {
   expense: ExpenseJson | null;
@@ -40,6 +41,7 @@ function Details({ expense }: { expense: ExpenseJson }) {
   return (
     <div className="space-y-6">
       {duplicates > 0 && <Notice tone="warning">{texts.duplicates(duplicates)}</Notice>}
+      {expense.question && <QuestionNotice expense={expense} question={expense.question} />}
       <DetailFields expense={expense} />
       <section aria-label={texts.receipt}>
         <h3 className="mb-3 text-sm font-semibold">{texts.receipt}</h3>

@@ -2,7 +2,9 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { shortened } from '@outlay/rules';
 import * as expenseTexts from '#strings/expense';
 import * as texts from '#strings/my-expenses';
+import { from } from '#strings/questions';
 import { formatMoney, formatRate } from '#expense/format';
+import { isWaiting } from '#expense/waiting';
 
 export function OriginalAmount({ expense }: { expense: ExpenseJson }) {
   const { amount, currency, vat_amount } = expense;
@@ -27,12 +29,24 @@ export function ConvertedAmount({ expense }: { expense: ExpenseJson }) {
   );
 }
 
-export function hasRejectionNote({ status, admin_notes }: ExpenseJson): boolean {
+/** Whether a super admin has written something that its owner should read. */
+export function hasNote(expense: ExpenseJson): boolean {
+  return isWaiting(expense) || hasRejectionNote(expense);
+}
+
+function hasRejectionNote({ status, admin_notes }: ExpenseJson): boolean {
   return status === 'rejected' && Boolean(admin_notes);
 }
 
-/** The rejection reason, cut to the given length; the details show all of it. */
-export function RejectionNote({ expense, length }: { expense: ExpenseJson; length: 50 | 80 }) {
+/** An open question, or the rejection reason, cut to the given length; the details show all of it. */
+export function AdminNote({ expense, length }: { expense: ExpenseJson; length: 50 | 80 }) {
+  const { question } = expense;
+  if (question && isWaiting(expense))
+    return (
+      <span className="block truncate text-xs font-medium text-submitted" title={question.text}>
+        {from(question.asked_by_email)}
+      </span>
+    );
   const note = expense.admin_notes ?? '';
   if (!hasRejectionNote(expense)) return null;
   return (

@@ -7,7 +7,7 @@ import { StatusPill } from '#expense/status-pill';
 import { cn } from '#lib/cn';
 import { ListTable, type ListColumn } from '#ui/list-table';
 import { ExpenseActions, type ListProps } from './expense-actions';
-import { ConvertedAmount, hasRejectionNote, OriginalAmount, RejectionNote } from './expense-facts';
+import { AdminNote, ConvertedAmount, hasNote, OriginalAmount } from './expense-facts';
 
 interface Row extends Pick<ListProps, 'onDelete'> {
   expense: ExpenseJson;
@@ -58,12 +58,12 @@ function Description({ expense }: Row) {
         aria-haspopup="dialog"
         className={cn(
           'min-h-6 text-left wrap-anywhere decoration-line-strong underline-offset-3 hover:underline',
-          hasRejectionNote(expense) ? 'line-clamp-1' : 'line-clamp-2',
+          hasNote(expense) ? 'line-clamp-1' : 'line-clamp-2',
         )}
       >
         {expense.justification ?? <span className="text-muted">{texts.noDescription}</span>}
       </button>
-      <RejectionNote expense={expense} length={50} />
+      <AdminNote expense={expense} length={50} />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { ALL_EXPENSES } from '#panel/queries';
 export type Decision =
   | { readonly kind: 'approve'; readonly approveAnyway: boolean }
   | { readonly kind: 'reject'; readonly reason: string }
+  | { readonly kind: 'ask'; readonly question: string }
   /** The history shows the note. */
   | { readonly kind: 'revert'; readonly note?: string };
 
@@ -25,6 +26,12 @@ function send({ id, revision, head, receipt_sha256 }: ExpenseJson, decision: Dec
       return api('PUT /api/admin/expenses/{id}/reject', {
         params,
         body: { revision, head, admin_notes: decision.reason },
+        keepSession: true,
+      });
+    case 'ask':
+      return api('PUT /api/admin/expenses/{id}/question', {
+        params,
+        body: { revision, head, question: decision.question },
         keepSession: true,
       });
     case 'revert':

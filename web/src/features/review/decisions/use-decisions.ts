@@ -16,6 +16,7 @@ import { useQuestion, type Question } from './use-question';
 const DECISION_TEXTS = {
   approve: { done: texts.approved, failed: texts.approveFailed },
   reject: { done: texts.rejected, failed: texts.rejectFailed },
+  ask: { done: texts.asked, failed: texts.askFailed },
   revert: { done: texts.reverted, failed: texts.revertFailed },
 } as const satisfies Record<Decision['kind'], { done: string; failed: string }>;
 
@@ -136,6 +137,7 @@ export function useDecisions({ onDecided, showNextPending, returnTo }: Decisions
       if (!isDeciding(expense)) askReason(expense);
     },
     reject: once((expense, reason: string) => run(expense, { kind: 'reject', reason })),
+    askOwner: once((expense, question: string) => run(expense, { kind: 'ask', question })),
     revert: once((expense) => run(expense, { kind: 'revert' })),
     cancel: () => ask(null),
     postpone: (expense: ExpenseJson, reason: string) => {

@@ -6,7 +6,7 @@ import { SavingPill, StatusPill } from '#expense/status-pill';
 import { ListCards } from '#ui/list-cards';
 import { stay } from '#ui/list-table';
 import { useMayAct } from '#panel/use-may-act';
-import { AmountCell, DuplicateBadge, OverrideTag } from '#panel/expense-cells';
+import { AmountCell, DuplicateBadge, OverrideTag, WaitingBadge } from '#panel/expense-cells';
 import { ShortName } from './short-name';
 import type { ExpenseListProps } from './expense-table';
 import { RowActions } from './row-actions';
@@ -50,6 +50,7 @@ function ExpenseCard({ expense, selectedIds, barredOwner, saving, deciding, onOp
         <span className="min-w-0 flex-1 truncate font-medium">
           <ShortName expense={expense} />
         </span>
+        <WaitingBadge expense={expense} />
         <DuplicateBadge expense={expense} />
         {saving.some(({ id }) => id === expense.id) ? <SavingPill /> : <StatusPill status={expense.status} />}
       </div>

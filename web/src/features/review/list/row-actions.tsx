@@ -1,6 +1,7 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { isAllowed } from '@outlay/rules';
 import * as texts from '#strings/admin-expenses';
+import { isWaiting } from '#expense/waiting';
 import { Check, Pencil, X } from '#ui/icons';
 import { cn } from '#lib/cn';
 import { IconButton } from '#ui/button';
@@ -29,10 +30,16 @@ export function amendProblem(expense: ExpenseJson, barredOwner: string | null): 
   return isBarred('amend', expense, barredOwner) ? texts.ownExpense : null;
 }
 
+/** Why this reviewer may not approve it, though its status allows it. */
+export function approvalProblem(expense: ExpenseJson, barredOwner: string | null): string | null {
+  if (isWaiting(expense)) return texts.waitingHint;
+  return isBarred('approve', expense, barredOwner) ? texts.ownExpense : null;
+}
+
 export function RowActions({ expense, barredOwner, small, ...deciding }: RowActionsProps) {
   const { onApprove, onReject, onRevert, onEdit } = deciding;
   const { id, status, expense_id } = expense;
-  const isApprovalBarred = isBarred('approve', expense, barredOwner);
+  const notApprovable = approvalProblem(expense, barredOwner);
   const notEditable = amendProblem(expense, barredOwner);
   return (
     <>
@@ -41,8 +48,8 @@ export function RowActions({ expense, barredOwner, small, ...deciding }: RowActi
           <IconButton
             small={small}
             label={texts.approve(expense_id)}
-            title={isApprovalBarred ? texts.ownExpense : undefined}
-            disabled={isApprovalBarred}
+            title={notApprovable ?? undefined}
+            disabled={notApprovable !== null}
             {...onePress(`approve ${id}`, () => onApprove(expense))}
           >
             <Check aria-hidden className={cn('text-approved', small && QUIET)} />

@@ -1,10 +1,10 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { useMemo, useState } from 'react';
-import { isBarred } from '#panel/super-admins';
+import { approvalProblem } from './row-actions';
 
-/** Bulk decisions take only submitted expenses that this reviewer may approve. */
+/** Bulk decisions take only submitted expenses that this reviewer may approve now. */
 export function isSelectable(expense: ExpenseJson, barredOwner: string | null): boolean {
-  return expense.status === 'submitted' && !isBarred('approve', expense, barredOwner);
+  return expense.status === 'submitted' && approvalProblem(expense, barredOwner) === null;
 }
 
 const NONE: ReadonlySet<string> = new Set();

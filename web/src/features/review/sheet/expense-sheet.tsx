@@ -2,7 +2,6 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { isAllowed } from '@outlay/rules';
 import { ArrowDown, ArrowUp, Pencil } from '#ui/icons';
 import { useId, type ReactNode } from 'react';
-import * as listTexts from '#strings/admin-expenses';
 import * as texts from '#strings/review';
 import { cn } from '#lib/cn';
 import { useMediaQuery } from '#lib/use-media-query';
@@ -15,12 +14,12 @@ import { onePress } from '#ui/one-press';
 import { Spinner } from '#ui/spinner';
 import { ExpenseFacts } from '#panel/expense-facts/expense-facts';
 import { ReceiptSection } from '#panel/expense-facts/receipt-section';
-import { isBarred } from '#panel/super-admins';
 import { useMayAct } from '#panel/use-may-act';
 import { DuplicatesSection } from '../duplicates/duplicates-section';
+import { QuestionSection } from './question-section';
 import { HistorySection } from './history-section';
 import { ReviewQueue } from './review-queue';
-import { amendProblem, type DecisionHandlers } from '../list/row-actions';
+import { amendProblem, approvalProblem, type DecisionHandlers } from '../list/row-actions';
 import type { Review } from '../use-review';
 import { usePrefetch } from './use-prefetch';
 import { REVIEW_DIALOG } from './use-review-keys';
@@ -71,6 +70,11 @@ export default function ExpenseSheet(props: ExpenseSheetProps) {
           <div className="min-w-0 space-y-6">
             {failure?.expenseId === expense.id && <ErrorNotice error={failure.error} fallback={failure.text} />}
             <ExpenseFacts expense={expense} />
+            <QuestionSection
+              expense={expense}
+              busy={deciding.some(({ id }) => id === expense.id)}
+              onAsk={review.decisions.askOwner}
+            />
             <DuplicatesSection expense={expense} />
           </div>
           <ReceiptSection expense={expense} />
@@ -93,8 +97,8 @@ function QuickActions({ review, expense, barredOwner, handlers }: ExpenseSheetPr
   const refuse = () => review.refuse(expense);
   const refused = isRefused && 'animate-refused';
   const notEditable = amendProblem(expense, barredOwner);
-  const isOwn = isAllowed('approve', status) && isBarred('approve', expense, barredOwner);
-  const problem = notEditable ?? (isOwn ? listTexts.ownExpense : null);
+  const notApprovable = isAllowed('approve', status) ? approvalProblem(expense, barredOwner) : null;
+  const problem = notEditable ?? notApprovable;
   return (
     <>
       <Button
@@ -139,8 +143,8 @@ function QuickActions({ review, expense, barredOwner, handlers }: ExpenseSheetPr
           variant="primary"
           aria-busy={busy}
           aria-disabled={hasJustAppeared}
-          disabled={isOwn}
-          aria-describedby={isOwn ? hint : undefined}
+          disabled={notApprovable !== null}
+          aria-describedby={notApprovable ? hint : undefined}
           className={cn(refused)}
           {...onePress(`approve ${id}`, () => onApprove(expense), refuse)}
         >

@@ -1,0 +1,44 @@
+import type { ExpenseJson } from '@outlay/contracts';
+import { isAllowed } from '@outlay/rules';
+import { useState } from 'react';
+import * as texts from '#strings/questions';
+import { Exchange, MessageForm } from '#expense/question';
+import { isWaiting } from '#expense/waiting';
+import { useProfile } from '#lib/profile';
+import { Button } from '#ui/button';
+import { useMayAct } from '#panel/use-may-act';
+
+interface QuestionSectionProps {
+  expense: ExpenseJson;
+  busy: boolean;
+  onAsk: (expense: ExpenseJson, question: string) => void;
+}
+
+export function QuestionSection({ expense, busy, onAsk }: QuestionSectionProps) {
+  const [isWriting, setWriting] = useState(false);
+  const { id: userId } = useProfile();
+  const mayAct = useMayAct();
+  const { question, status, user_id } = expense;
+  const mayAsk = mayAct && isAllowed('ask', status) && user_id !== userId && !isWaiting(expense);
+  if (!question && !mayAsk) return null;
+  return (
+    <section aria-label={texts.section} className="space-y-3 text-sm">
+      {question && <Exchange question={question} className="rounded-lg bg-sunken px-3 py-2.5" />}
+      {isWaiting(expense) && <p className="text-muted">{texts.waits}</p>}
+      {mayAsk &&
+        (isWriting ? (
+          <MessageForm
+            label={texts.question}
+            hint={texts.questionHint}
+            send={texts.send}
+            busy={busy}
+            onSend={(written) => onAsk(expense, written)}
+          />
+        ) : (
+          <Button size="sm" onClick={() => setWriting(true)}>
+            {texts.ask}
+          </Button>
+        ))}
+    </section>
+  );
+}
