@@ -1,8 +1,9 @@
 import type { QuestionJson } from '@outlay/contracts';
 import { isBlank } from '@outlay/rules';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import * as texts from '#strings/questions';
 import { formatInstant } from '#expense/format';
+import { useUnsentMessage } from '#expense/unsent-message';
 import { Button } from '#ui/button';
 import { Textarea } from '#ui/controls';
 import { Field } from '#ui/field';
@@ -30,17 +31,19 @@ function Said({ by, at, text }: { by: string; at: string | null; text: string })
 }
 
 interface MessageFormProps {
+  expenseId: string;
   label: string;
   hint: string;
   send: string;
   busy: boolean;
+  isFocused?: boolean;
   onSend: (text: string) => void;
   /** Stands before the button. */
   children?: ReactNode;
 }
 
-export function MessageForm({ label, hint, send, busy, onSend, children }: MessageFormProps) {
-  const [text, setText] = useState('');
+export function MessageForm({ expenseId, label, hint, send, busy, isFocused, onSend, children }: MessageFormProps) {
+  const [text, setText] = useUnsentMessage(expenseId);
   const written = isBlank(text) ? '' : text.trim();
   const submit = () => written && !busy && onSend(written);
   return (
@@ -54,6 +57,7 @@ export function MessageForm({ label, hint, send, busy, onSend, children }: Messa
         {(control) => (
           <Textarea
             {...control}
+            autoFocus={isFocused}
             required
             maxLength={1000}
             value={text}

@@ -2,6 +2,7 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { oneExpense, type ListScope } from './expense-list';
+import { isWaiting } from './waiting';
 
 /** The open expense, which need not be among the loaded rows. Undefined until known, null if there is none. */
 export function useOneExpense(
@@ -18,7 +19,8 @@ export function useOneExpense(
 
 /**
  * The open expense as its reviewer has seen it: somebody else's change must not replace it between a look and a decision,
- * which is refused instead. One's own changes show at once.
+ * which is refused instead. One's own changes show at once, and so does what ends the wait for an answer: a claim that
+ * waits cannot be approved.
  */
 export function useSeenExpense(
   scope: ListScope,
@@ -28,7 +30,8 @@ export function useSeenExpense(
   const client = useQueryClient();
   const current = useOneExpense(scope, expenseId, rows) ?? undefined;
   const [seen, setSeen] = useState(current);
-  const shown = seen?.expense_id === expenseId ? seen : current;
+  const isKept = seen !== undefined && seen.expense_id === expenseId && !(current && isWaiting(seen));
+  const shown = isKept ? seen : current;
   if (shown !== seen) setSeen(shown);
   const own = shown && client.getQueryData(oneExpense(scope, shown.expense_id).queryKey);
   return own && own.revision > shown.revision ? own : shown;

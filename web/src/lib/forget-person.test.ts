@@ -71,6 +71,7 @@ test('the storages of the browser are written in the known modules only, whose k
   expect(writers.sort()).toEqual([
     'public/share-target.js',
     'src/app/shell/shell.tsx',
+    'src/expense/unsent-message.ts',
     'src/features/review/decisions/recent-reasons.ts',
     'src/features/submit-expense/form/saved-forms.ts',
     'src/features/submit-expense/receipt/shared-receipt.ts',

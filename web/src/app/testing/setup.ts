@@ -14,6 +14,9 @@ beforeAll(() => {
   server.listen({ onUnhandledFrame: 'error' });
   encodeXhrForms();
 });
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
 afterEach(() => server.resetHandlers());
 afterAll(() => server.close());

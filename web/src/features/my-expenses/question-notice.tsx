@@ -15,6 +15,7 @@ export function QuestionNotice({ expense, question }: { expense: ExpenseJson; qu
       </Notice>
       {isOpen && (
         <MessageForm
+          expenseId={expense.id}
           label={texts.yourAnswer}
           hint={texts.answerHint}
           send={texts.sendAnswer}

@@ -80,6 +80,18 @@ describe('a question to the owner', () => {
     expect((await sheet()).getByLabelText('Question to the owner')).toHaveValue('When?');
   });
 
+  test('that was typed but not sent is there when the sheet is opened again, and not once it was sent', async () => {
+    const view = reviewed({ handlers: [answer(ASK, () => ({ message: 'ok', expense: waiting }))] });
+    await write(view, 'Whose');
+    await view.user.keyboard('{Escape}');
+    await view.user.click(await screen.findByRole('button', { name: 'EXP-0001' }));
+    const field = await (await sheet()).findByLabelText('Question to the owner');
+    expect(field).toHaveValue('Whose');
+    await view.user.type(field, ' dinner?{Control>}{Enter}{/Control}');
+    expect(await (await sheet()).findByText('It waits for an answer of its owner.')).toBeVisible();
+    await waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]));
+  });
+
   test('is not offered for a claim of one’s own, or that is not submitted', async () => {
     reviewed({ expense: { ...claim, user_id: BOSS.id }, users: [BOSS, aUser()] });
     await ready('Reject');

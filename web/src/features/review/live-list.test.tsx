@@ -32,8 +32,8 @@ function changes(path: string) {
   };
 }
 
-async function open(path = '/admin') {
-  let expenses: ExpenseJson[] = [first, second];
+async function open(path = '/admin', loaded = first) {
+  let expenses: ExpenseJson[] = [loaded, second];
   const stream = changes('/api/admin/expenses/changes');
   const list = answer('GET /api/admin/expenses-with-users', () => expenses);
   const approve = answer('PUT /api/admin/expenses/{id}/approve', ({ params }) => ({
@@ -57,6 +57,19 @@ describe('an open list', () => {
     await waitFor(() => expect(ids()).toEqual(['EXP-0003', 'EXP-0001', 'EXP-0002']));
     expect(statusOf('EXP-0001')).toHaveTextContent('Approved');
     expect(await screen.findByText('3 expenses')).toBeVisible();
+  });
+
+  test('shows the answer that a question in the open sheet waits for', async () => {
+    const question = { text: 'Whose?', asked_by_email: 'boss@example.com', asked_at: first.created_at };
+    const asked = { ...first, revision: 1, question: { ...question, answer: null, answered_at: null } };
+    const { stream, now, user } = await open('/admin', asked);
+    await user.click(screen.getByRole('button', { name: 'EXP-0001' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'EXP-0001' }, { timeout: 4000 }));
+    expect(await sheet.findByRole('button', { name: /^Approve/ })).toBeDisabled();
+    now({ ...asked, revision: 2, question: { ...question, answer: 'Mine', answered_at: first.created_at } }, second);
+    act(() => stream.version('2'));
+    expect(await sheet.findByText('Mine')).toBeVisible();
+    expect(sheet.getByRole('button', { name: /^Approve/ })).toBeEnabled();
   });
 
   test('announces new rows while it is scrolled, and shows them on request', async () => {

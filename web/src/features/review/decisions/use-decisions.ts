@@ -70,6 +70,10 @@ export function useDecisions({ onDecided, showNextPending, returnTo }: Decisions
       // The module is loaded with the dialog that asked for the reason.
       void import('./recent-reasons').then(({ rememberReason }) => rememberReason(userId, decision.reason));
     }
+    if (decision.kind === 'ask') {
+      // The module is loaded with the field.
+      void import('#expense/unsent-message').then(({ forgetMessage }) => forgetMessage(userId, expense.id));
+    }
     const undo = {
       label: texts.undo,
       name: texts.undoOf(expense.expense_id),

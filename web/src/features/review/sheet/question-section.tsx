@@ -3,6 +3,7 @@ import { isAllowed } from '@outlay/rules';
 import { useState } from 'react';
 import * as texts from '#strings/questions';
 import { Exchange, MessageForm } from '#expense/question';
+import { hasUnsentMessage } from '#expense/unsent-message';
 import { isWaiting } from '#expense/waiting';
 import { useProfile } from '#lib/profile';
 import { Button } from '#ui/button';
@@ -15,7 +16,6 @@ interface QuestionSectionProps {
 }
 
 export function QuestionSection({ expense, busy, onAsk }: QuestionSectionProps) {
-  const [isWriting, setWriting] = useState(false);
   const { id: userId } = useProfile();
   const mayAct = useMayAct();
   const { question, status, user_id } = expense;
@@ -25,20 +25,31 @@ export function QuestionSection({ expense, busy, onAsk }: QuestionSectionProps) 
     <section aria-label={texts.section} className="space-y-3 text-sm">
       {question && <Exchange question={question} className="rounded-lg bg-sunken px-3 py-2.5" />}
       {isWaiting(expense) && <p className="text-muted">{texts.waits}</p>}
-      {mayAsk &&
-        (isWriting ? (
-          <MessageForm
-            label={texts.question}
-            hint={texts.questionHint}
-            send={texts.send}
-            busy={busy}
-            onSend={(written) => onAsk(expense, written)}
-          />
-        ) : (
-          <Button size="sm" onClick={() => setWriting(true)}>
-            {texts.ask}
-          </Button>
-        ))}
+      {mayAsk && <AskForm expense={expense} busy={busy} onAsk={onAsk} />}
     </section>
+  );
+}
+
+function AskForm({ expense, busy, onAsk }: QuestionSectionProps) {
+  const { id: userId } = useProfile();
+  const [wasWriting] = useState(() => hasUnsentMessage(userId, expense.id));
+  const [isOpened, setOpened] = useState(false);
+  if (!wasWriting && !isOpened) {
+    return (
+      <Button size="sm" onClick={() => setOpened(true)}>
+        {texts.ask}
+      </Button>
+    );
+  }
+  return (
+    <MessageForm
+      expenseId={expense.id}
+      label={texts.question}
+      hint={texts.questionHint}
+      send={texts.send}
+      busy={busy}
+      isFocused={isOpened}
+      onSend={(written) => onAsk(expense, written)}
+    />
   );
 }
