@@ -47,7 +47,7 @@ describe('a question about a claim', () => {
     });
     await expect(approve(expense, chief)).rejects.toMatchObject({
       code: 'QUESTION_OPEN',
-      message: 'This expense waits for an answer of anna Tester to a question of boss@example.org.',
+      message: 'This expense waits for anna Tester to answer a question from boss@example.org.',
     });
     await expect(answer(expense, 'Mine', ben)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(ask(expense, 'And whose?', anna)).rejects.toMatchObject({ code: 'FORBIDDEN' });

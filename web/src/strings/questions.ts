@@ -13,4 +13,3 @@ export const ask = 'Ask the owner';
 export const question = 'Question to the owner';
 export const questionHint = 'The claim waits for the answer. It is neither approved nor rejected.';
 export const send = 'Send question';
-export const waits = 'It waits for an answer of its owner.';

@@ -57,7 +57,7 @@ describe('a question about a claim', () => {
 
   it('keeps the claim from approval until it is answered; rejecting and correcting stay possible', () => {
     const open = expense.given([submitted, asked]);
-    open.when(aCommand.approve()).refused('QUESTION_OPEN', /waits for an answer of Anna Abel to a question of boss@/);
+    open.when(aCommand.approve()).refused('QUESTION_OPEN', /waits for Anna Abel to answer a question from boss@/);
     open.when(aCommand.reject()).then([anEvent.rejected()]);
     open.when(aCommand.revert()).then([]);
     open.when(aCommand.amend({ metadata: { category: 'Hotel' } })).then([{ type: 'ExpenseAmendedByAdmin' }]);

@@ -7,7 +7,7 @@ const PARTICIPLE: Record<Action, string> = {
   saveDraft: 'saved as a draft',
   submit: 'edited',
   delete: 'deleted',
-  answer: 'answered for',
+  answer: 'answered about',
   ask: 'asked about',
   approve: 'approved',
   reject: 'rejected',
@@ -49,7 +49,7 @@ export function requireNoOpenQuestion(expense: Expense): void {
   if (asked?.answer !== null) return;
   throw new OutlayError(
     'QUESTION_OPEN',
-    `This expense waits for an answer of ${expense.claim.owner.name} to a question of ${asked.asker.email}.`,
+    `This expense waits for ${expense.claim.owner.name} to answer a question from ${asked.asker.email}.`,
     { expense_id: expense.claim.expenseId },
   );
 }

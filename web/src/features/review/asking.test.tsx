@@ -42,7 +42,7 @@ describe('a question to the owner', () => {
     expect(bodies).toEqual([{ revision: 4, question: 'Whose dinner?' }]);
     await sheet('EXP-0002');
     await view.user.click((await sheet('EXP-0002')).getByRole('button', { name: 'Close' }));
-    expect(await screen.findByText('Asked')).toHaveAttribute('title', 'Waits for an answer of its owner');
+    expect(await screen.findByText('Asked')).toHaveAttribute('title', 'Waits for the owner’s answer');
     expect(screen.getByRole('checkbox', { name: 'Select EXP-0002' })).toBeVisible();
     expect(screen.queryByRole('checkbox', { name: 'Select EXP-0001' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Approve EXP-0001' })).toBeDisabled();
@@ -57,7 +57,7 @@ describe('a question to the owner', () => {
     expect(opened.queryByRole('button', { name: 'Ask the owner' })).toBeNull();
     await ready('Reject');
     await view.user.keyboard('a');
-    expect(await findToast('Waits for an answer of its owner')).toBeVisible();
+    expect(await findToast('Waits for the owner’s answer')).toBeVisible();
     expect(view.bodies).toEqual([]);
   });
 
@@ -72,7 +72,7 @@ describe('a question to the owner', () => {
   });
 
   test('that is refused stays written', async () => {
-    const message = 'This expense waits for an answer of Ada to a question of chief@example.com.';
+    const message = 'This expense waits for Ada to answer a question from chief@example.com.';
     const view = reviewed({ handlers: [refuse(ASK, 'QUESTION_OPEN', message)] });
     await write(view, 'When?');
     await view.user.click(await send());
@@ -88,7 +88,7 @@ describe('a question to the owner', () => {
     const field = await (await sheet()).findByLabelText('Question to the owner');
     expect(field).toHaveValue('Whose');
     await view.user.type(field, ' dinner?{Control>}{Enter}{/Control}');
-    expect(await (await sheet()).findByText('It waits for an answer of its owner.')).toBeVisible();
+    expect(await (await sheet()).findByText('Waits for the owner’s answer')).toBeVisible();
     await waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]));
   });
 

@@ -24,7 +24,6 @@ export function QuestionSection({ expense, busy, onAsk }: QuestionSectionProps) 
   return (
     <section aria-label={texts.section} className="space-y-3 text-sm">
       {question && <Exchange question={question} className="rounded-lg bg-sunken px-3 py-2.5" />}
-      {isWaiting(expense) && <p className="text-muted">{texts.waits}</p>}
       {mayAsk && <AskForm expense={expense} busy={busy} onAsk={onAsk} />}
     </section>
   );
