@@ -100,6 +100,7 @@ function filterOf(query: WithOptionalUser<ListFilterQuery>): ExpenseFilter {
     classification: query.classification,
     overridden: query.overridden,
     amended: query.amended,
+    waiting: query.waiting,
   };
 }
 

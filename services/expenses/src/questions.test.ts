@@ -72,6 +72,14 @@ describe('a question about a claim', () => {
       const listed = JSON.parse(new TextDecoder().decode(expenses ?? undefined)) as ExpenseJson[];
       expect(listed).toMatchObject([{ id: expense.id, question: { text: 'Who else?', answer: null } }]);
     }
+    const waiting = async () => {
+      const waits = { ...request, filter: { ...filter, waiting: 'yes' as const }, scope: 'all' as const };
+      const { expenses } = await service.call(listExpenses, waits, boss);
+      return (JSON.parse(new TextDecoder().decode(expenses ?? undefined)) as ExpenseJson[]).map(({ id }) => id);
+    };
+    expect(await waiting()).toContain(expense.id);
+    await answer(expense);
+    expect(await waiting()).not.toContain(expense.id);
   });
 
   it('is asked and answered once, however often and at once the same is sent', async () => {

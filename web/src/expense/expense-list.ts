@@ -25,6 +25,7 @@ export const CHIP_KEYS = [
   'receipt_kind',
   'overridden',
   'amended',
+  'waiting',
 ] as const;
 export type ChipFilter = { readonly [Key in (typeof CHIP_KEYS)[number]]?: ListFilterQuery[Key] };
 

@@ -21,5 +21,6 @@ export const receipt = 'Receipt';
 export const receiptKinds = { receipt: 'Attached', declaration: 'Declared missing', none: 'Neither' };
 export const overridden = 'Rate overridden';
 export const amended = 'Amended after approval';
+export const waiting = 'Waiting for an answer';
 export const answers = { yes: 'Yes', no: 'No' };
 export const remove = (noun: string) => `Remove the filter ${noun}`;

@@ -29,6 +29,8 @@ const chosenFilters = {
   classification: z.optional(z.enum(CLASSIFICATIONS)),
   overridden: yesOrNo,
   amended: yesOrNo,
+  /** Whether its owner has to answer a question before it can be approved. */
+  waiting: yesOrNo,
 };
 
 export const expenseFilter = z.object({

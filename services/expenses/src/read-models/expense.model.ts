@@ -4,7 +4,7 @@ import { textSearch, type TextSearch } from '@outlay/documents';
 import type { KnownHead } from '@outlay/event-sourcing';
 import { normaliseClassification, searchable } from '@outlay/rules';
 import { Schema, type Connection, type Model } from 'mongoose';
-import { isExisting, type Expense, type ExpenseState } from '../domain/expense.js';
+import { isExisting, isWaitingForAnswer, type Expense, type ExpenseState } from '../domain/expense.js';
 import type { LoadedExpense } from '../stream/stream-types.js';
 import { toExpenseView } from '../views/expense-view.js';
 import { pack, unpack } from './packed-json.js';
@@ -28,9 +28,11 @@ export interface ExpenseRow {
   readonly currency: string | null;
   readonly classification: string | null;
   readonly receiptKind: string | null;
-  /** This and the next are `yes` or `no`. */
+  /** This and the next two are `yes` or `no`. */
   readonly overridden: string | null;
   readonly amended: string | null;
+  /** Whether its owner has to answer a question. */
+  readonly waiting: string | null;
   /** Digests of the duplicate group and of the receipt's hash. Without one, the text is empty: see `LISTED`. */
   readonly duplicateKey: string | null;
   readonly receiptHash: string | null;
@@ -65,6 +67,7 @@ const PATHS = new Schema<ExpenseRow>(
     receiptKind: String,
     overridden: String,
     amended: String,
+    waiting: String,
     duplicateKey: String,
     receiptFile: String,
     receiptHash: String,
@@ -88,6 +91,7 @@ PATHS.index({
   receiptKind: 1,
   overridden: 1,
   amended: 1,
+  waiting: 1,
 });
 PATHS.index({ reimbursement: 1, reimbursementCurrency: 1 });
 PATHS.index({ byDate: 1, _id: 1 });
@@ -100,7 +104,7 @@ PATHS.index({ receiptHash: 1, status: 1 });
 export type ExpenseModel = Model<ExpenseRow>;
 export const EXPENSE_MODEL = Symbol('ExpenseModel');
 /** Raise it when the documents change shape: a new release then fills a new read model before it reports ready. */
-export const READ_MODEL_VERSION = 13;
+export const READ_MODEL_VERSION = 14;
 export const EXPENSES_COLLECTION = `expenses_v${READ_MODEL_VERSION}`;
 export const READ_MODELS = `read-models_v${READ_MODEL_VERSION}`;
 
@@ -144,6 +148,7 @@ const NO_COLUMNS = {
   receiptKind: null,
   overridden: null,
   amended: null,
+  waiting: null,
   duplicateKey: null,
   receiptFile: null,
   receiptHash: null,
@@ -175,6 +180,7 @@ function columnsOf(
     receiptKind: claim.receipt ? 'receipt' : details.noReceipt ? 'declaration' : 'none',
     overridden: view.override ? 'yes' : 'no',
     amended: view.amendedAfterApprovalBy === null ? 'no' : 'yes',
+    waiting: isWaitingForAnswer(expense) ? 'yes' : 'no',
     duplicateKey: digestOf(duplicateGroupOf(expense)) ?? '',
     receiptFile: claim.receipt?.fileName ?? null,
     receiptHash: digestOf(receiptHashOf(expense)) ?? '',

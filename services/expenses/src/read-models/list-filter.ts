@@ -35,6 +35,7 @@ const EQUAL = [
   'receiptKind',
   'overridden',
   'amended',
+  'waiting',
 ] as const satisfies (keyof ExpenseRow & keyof ExpenseFilter)[];
 
 /** The conditions that few rows may meet; none if nothing is chosen. */

@@ -100,6 +100,7 @@ describe('a list of expenses', () => {
     ['a receipt', { receiptKind: 'receipt', dateTo: '2026-05-31' }, ['lunch']],
     ['an overridden rate', { overridden: 'yes' }, []],
     ['what nobody amended', { amended: 'no', user: 'dan' }, ['laptop']],
+    ['what waits for no answer', { waiting: 'no', user: 'dan' }, ['laptop']],
     ['status, user and text together', { statuses: ['submitted'], user: 'cleo', q: 'night' }, ['train']],
   ])('filtered by %s', async (_, filter, expected) => {
     expect(named((await ask(boss, filter)).rows)).toEqual(expected);

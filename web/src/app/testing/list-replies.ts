@@ -14,6 +14,7 @@ export function pageOf(expenses: readonly ExpenseJson[], query: URLSearchParams,
         is('status', expense.status) &&
         is('category', expense.type) &&
         is('user', expense.user_email) &&
+        is('waiting', expense.question?.answer === null ? 'yes' : 'no') &&
         (query.get('date_from') ?? '') <= (expense.date ?? '') &&
         (expense.date ?? '') <= (query.get('date_to') ?? '9') &&
         (!ids || ids.includes(expense.id) || ids.includes(expense.expense_id)) &&

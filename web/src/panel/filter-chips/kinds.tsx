@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { CLASSIFICATION_LABELS, CURRENCIES, currencyMessages, isIsoDate, parseAmount } from '@outlay/rules';
 import * as texts from '#strings/filter-chips';
 import { AmountField } from '#expense/amount-field';
-import type { ChipFilter } from '#expense/expense-list';
+import { countOf, expenseSummary, type ChipFilter } from '#expense/expense-list';
 import { formatDate, formatMoney } from '#expense/format';
 import { localToday } from '#lib/local-today';
 import { datesOfMonth } from '#lib/month';
@@ -10,6 +11,7 @@ import { Button } from '#ui/button';
 import { Input, Select } from '#ui/controls';
 import { Field } from '#ui/field';
 import { CURRENCIES as REIMBURSED_IN } from '../currencies';
+import { ALL_EXPENSES } from '../queries';
 
 export interface FilterKind {
   readonly label: string;
@@ -17,6 +19,8 @@ export interface FilterKind {
   /** The values as the chip shows them; null if the filter is not set. */
   readonly valueOf: (chips: ChipFilter) => string | null;
   readonly Fields: (props: FieldsProps) => ReactNode;
+  /** The number of claims, beside the label. */
+  readonly Count?: () => ReactNode;
   /** Checks the typed values, and returns them as they are applied. */
   readonly read?: (typed: ChipFilter) => { chips: ChipFilter } | { errors: ChipErrors };
 }
@@ -94,6 +98,7 @@ export const FILTER_KINDS: readonly FilterKind[] = [
   choice(texts.receipt, 'receipt_kind', texts.receiptKinds),
   choice(texts.overridden, 'overridden', texts.answers),
   choice(texts.amended, 'amended', texts.answers),
+  { ...choice(texts.waiting, 'waiting', texts.answers), Count: WaitingCount },
 ];
 
 /** One of the values, which applies at once. */
@@ -118,6 +123,11 @@ function choice(label: string, key: keyof ChipFilter, labels: Readonly<Record<st
       </div>
     ),
   };
+}
+
+function WaitingCount() {
+  const { data } = useQuery(expenseSummary(ALL_EXPENSES, { waiting: 'yes' }));
+  return data && `${data.complete ? '' : '≥ '}${countOf(data)}`;
 }
 
 function rangeOf(from: string | undefined, to: string | undefined): string | null {

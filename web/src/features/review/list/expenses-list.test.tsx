@@ -232,8 +232,12 @@ describe('the list of expenses', () => {
     const add = async (filter: string) => {
       await view.user.click(screen.getByRole('button', { name: 'Add filter' }));
       const again = within(await screen.findByRole('dialog', { name: 'Add filter' }));
-      await view.user.click(again.getByRole('button', { name: filter }));
+      await view.user.click(await again.findByRole('button', { name: filter }));
     };
+    await add('Waiting for an answer 0');
+    await view.user.click(screen.getByRole('button', { name: 'Yes' }));
+    expect(await screen.findByRole('button', { name: 'Waiting for an answer: Yes' })).toBeVisible();
+    await view.user.click(screen.getByRole('button', { name: 'Remove the filter Waiting for an answer' }));
     await add('Classification');
     await view.user.click(screen.getByRole('button', { name: 'Support' }));
     expect(await screen.findByRole('button', { name: 'Classification: Support' })).toBeVisible();
