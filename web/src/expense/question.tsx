@@ -9,13 +9,21 @@ import { Textarea } from '#ui/controls';
 import { Field } from '#ui/field';
 
 /** The question with its answer, if it has one. */
-export function Exchange({ question, className }: { question: QuestionJson; className?: string }) {
+export function Exchange({ question }: { question: QuestionJson }) {
   const { text, asked_by_email, asked_at, answer, answered_at } = question;
   return (
-    <dl className={className}>
+    <dl>
       <Said by={texts.from(asked_by_email)} at={asked_at} text={text} />
       {answer !== null && <Said by={texts.answer} at={answered_at} text={answer} />}
     </dl>
+  );
+}
+
+export function BoxedExchange({ question }: { question: QuestionJson }) {
+  return (
+    <div className="rounded-lg bg-sunken px-3 py-2.5 text-sm">
+      <Exchange question={question} />
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import { History } from '#ui/icons';
 import * as texts from '#strings/past';
 import { AuditTrail } from '#expense/audit-trail';
 import { formatInstant } from '#expense/format';
+import { BoxedExchange } from '#expense/question';
 import { ExpenseFacts } from '#panel/expense-facts/expense-facts';
 import { ReceiptSection } from '#panel/expense-facts/receipt-section';
 import { buttonClass } from '#ui/button';
@@ -35,7 +36,10 @@ export default function PastSheet({ expense, asOf, onClose }: PastSheetProps) {
         </span>
       </p>
       <div className="grid gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
-        <ExpenseFacts expense={expense} asOf={asOf} />
+        <div className="min-w-0 space-y-6">
+          <ExpenseFacts expense={expense} asOf={asOf} />
+          {expense.question && <BoxedExchange question={expense.question} />}
+        </div>
         <ReceiptSection expense={expense} asOf={asOf} />
         <div className="space-y-3">
           <AuditTrail entries={history.data} query={history} />

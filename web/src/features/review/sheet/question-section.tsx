@@ -2,7 +2,7 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { isAllowed } from '@outlay/rules';
 import { useState } from 'react';
 import * as texts from '#strings/questions';
-import { Exchange, MessageForm } from '#expense/question';
+import { BoxedExchange, MessageForm } from '#expense/question';
 import { hasUnsentMessage } from '#expense/unsent-message';
 import { isWaiting } from '#expense/waiting';
 import { useProfile } from '#lib/profile';
@@ -23,7 +23,7 @@ export function QuestionSection({ expense, busy, onAsk }: QuestionSectionProps) 
   if (!question && !mayAsk) return null;
   return (
     <section aria-label={texts.section} className="space-y-3 text-sm">
-      {question && <Exchange question={question} className="rounded-lg bg-sunken px-3 py-2.5" />}
+      {question && <BoxedExchange question={question} />}
       {mayAsk && <AskForm expense={expense} busy={busy} onAsk={onAsk} />}
     </section>
   );
