@@ -46,7 +46,7 @@ export default function FilterMenu({ anchor, kind: given, search, onChange, onCl
                   className="flex w-full justify-start"
                   onClick={() => setKind(each)}
                 >
-                  {each.label} {each.Count && <span className="ms-auto text-muted tabular-nums">{<each.Count />}</span>}
+                  {each.label} {each.Count && <each.Count />}
                 </Button>
               ))
             )}

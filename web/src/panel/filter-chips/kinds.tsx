@@ -127,7 +127,13 @@ function choice(label: string, key: keyof ChipFilter, labels: Readonly<Record<st
 
 function WaitingCount() {
   const { data } = useQuery(expenseSummary(ALL_EXPENSES, { waiting: 'yes' }));
-  return data && `${data.complete ? '' : '≥ '}${countOf(data)}`;
+  if (!data) return null;
+  return (
+    <span className="ms-auto text-muted tabular-nums">
+      {data.complete ? '' : '≥ '}
+      {countOf(data)}
+    </span>
+  );
 }
 
 function rangeOf(from: string | undefined, to: string | undefined): string | null {
