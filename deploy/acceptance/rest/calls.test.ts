@@ -256,7 +256,12 @@ describe('the calls (R-12)', () => {
 
     it('GET /api/admin/expenses/export | filters of the list | its rows as CSV', async () => {
       await company.claim({ justification: '=1+1, "net"' }, { as: company.paul });
-      for (const query of [{}, { status: 'submitted' }, { user: company.paul.user.email, sort: 'oldest' }]) {
+      const queries: Record<string, string>[] = [
+        {},
+        { status: 'submitted' },
+        { user: company.paul.user.email, sort: 'oldest' },
+      ];
+      for (const query of queries) {
         const listed = await by('root', 'GET', '/api/admin/expenses-with-users', { query });
         const exported = await by('root', 'GET', '/api/admin/expenses/export', { query });
         const ids = (listed.body as ExpenseJson[]).map(({ expense_id }) => expense_id);
