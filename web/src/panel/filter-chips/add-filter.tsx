@@ -2,12 +2,8 @@ import { useRef, useState } from 'react';
 import * as texts from '#strings/admin-expenses';
 import { Button } from '#ui/button';
 import { lazyPart } from '#ui/lazy-part';
-import { hasChips, type PanelSearch } from '../panel-search';
-
-export interface FilterChipsProps {
-  search: PanelSearch;
-  onChange: (changes: Partial<PanelSearch>) => void;
-}
+import { hasChips } from '../panel-search';
+import type { FilterChipsProps } from './filter-menu';
 
 const FilterMenu = lazyPart(() => import('./filter-menu'));
 const Chips = lazyPart(

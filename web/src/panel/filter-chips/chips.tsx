@@ -3,8 +3,7 @@ import * as texts from '#strings/filter-chips';
 import { X } from '#ui/icons';
 import { IconButton } from '#ui/button';
 import { chipsOf } from '../panel-search';
-import type { FilterChipsProps } from './add-filter';
-import FilterMenu from './filter-menu';
+import FilterMenu, { type FilterChipsProps } from './filter-menu';
 import { FILTER_KINDS, type FilterKind } from './kinds';
 
 /** The filters that are set beside those that always show. */

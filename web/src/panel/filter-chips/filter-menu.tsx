@@ -2,9 +2,13 @@ import { Popover } from '@base-ui/react/popover';
 import { useState, type RefObject } from 'react';
 import * as listTexts from '#strings/admin-expenses';
 import { Button } from '#ui/button';
-import { chipsOf } from '../panel-search';
-import type { FilterChipsProps } from './add-filter';
+import { chipsOf, type PanelSearch } from '../panel-search';
 import { FILTER_KINDS, type ChipErrors, type FilterKind } from './kinds';
+
+export interface FilterChipsProps {
+  search: PanelSearch;
+  onChange: (changes: Partial<PanelSearch>) => void;
+}
 
 interface FilterMenuProps extends FilterChipsProps {
   anchor: RefObject<HTMLButtonElement | null>;

@@ -15,7 +15,6 @@ import { Skeleton } from '#ui/skeleton';
 import { Steps } from '#ui/steps';
 import type { AuditSearch } from '../audit-search';
 import { formatCount } from '../format-count';
-import type { TimelineRow } from '../list/use-timeline';
 import { eventQuery } from '../timeline';
 import { Proof } from './proof';
 import { roleName } from './role-name';
@@ -25,7 +24,7 @@ const DecisionButton = lazyPart(() => import('#panel/decision/decision-button'))
 
 export interface EventSheetProps {
   leaf: number;
-  rows: readonly TimelineRow[];
+  rows: readonly { readonly event: TimelineEvent }[];
   names: Names;
   /** The instant of the past that the screen shows. */
   asOf: string | undefined;
