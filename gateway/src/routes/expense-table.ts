@@ -27,6 +27,8 @@ const COLUMNS: Readonly<Record<string, (expense: ExpenseJson) => Cell>> = {
   Receipt: ({ receipt_name, no_receipt }) => receipt_name ?? (no_receipt ? 'No receipt (declared on honor)' : null),
   'Possible Duplicates': ({ duplicate_count }) => duplicate_count,
   Submitted: ({ submitted_at }) => submitted_at,
+  Question: ({ question }) => question?.text ?? null,
+  Answer: ({ question }) => question?.answer ?? null,
   'Approved By': ({ approved_by_email }) => approved_by_email,
   Approved: ({ approved_at }) => approved_at,
   Paid: ({ paid_at }) => paid_at,
