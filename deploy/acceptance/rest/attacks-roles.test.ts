@@ -48,6 +48,7 @@ const ADMIN_CALLS: Readonly<Record<string, (target: Target) => unknown>> = {
   'GET /api/admin/reports': () => undefined,
   'POST /api/admin/reports/{filename}/retry': () => ({}),
   'GET /api/admin/expenses/summary': () => undefined,
+  'GET /api/admin/expenses/export': () => undefined,
   'GET /api/admin/analytics': () => undefined,
   'GET /api/admin/expenses/changes': () => undefined,
   'GET /api/audit/state': () => undefined,
