@@ -39,6 +39,16 @@ describe('lists, summaries, reports and people as of an instant', () => {
       return reply.status !== 503 && reply;
     });
 
+  const exportedAt = (query: Readonly<Record<string, string>>) =>
+    whenReady(async () => {
+      const { status, bytes } = await company.api.send('GET', '/api/admin/expenses/export', {
+        as: company.root,
+        query,
+      });
+      if (status !== 200) throw new Error(bytes.toString());
+      return bytes.toString();
+    });
+
   /** All answers about the past; without an instant, about the present. */
   async function answers(as_of?: string) {
     const { root, mia } = company;
@@ -50,6 +60,7 @@ describe('lists, summaries, reports and people as of an instant', () => {
       byUser: await all({ user: mia.user.email, sort: 'date' }),
       found: await all({ q: 'taxi' }),
       firstPage: await all({ limit: '2', sort: 'oldest' }),
+      exported: await exportedAt(query),
       own: await ask(listOwnExpensesRoute, { as: mia, query }),
       summary: await ask(summarizeAllExpensesRoute, { as: root, query }),
       foundSummary: await ask(summarizeAllExpensesRoute, { as: root, query: { ...query, q: 'taxi' } }),

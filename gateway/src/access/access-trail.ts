@@ -30,7 +30,7 @@ export class AccessTrail {
       await withDeadline(this.messages.call(recordAccess, access, context), DEADLINE_MS, 'The trail');
     } catch (error) {
       unrecordedAccess.inc();
-      this.logger.error(`That ${context.actor?.id} read a ${access.what} is not in the trail: ${String(error)}`);
+      this.logger.error(`An access of ${context.actor?.id} (${access.what}) is not in the trail: ${String(error)}`);
     }
   }
 }

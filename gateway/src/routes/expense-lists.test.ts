@@ -44,7 +44,9 @@ describe('the list of all expenses', () => {
     TestExpenses.total = 2 * EXPENSE_PAGE + 1;
     const response = await gateway.call('/api/admin/expenses/export?status=paid&sort=oldest', { as: 'admin' });
     expect(response.headers.get('content-type')).toBe(`${CSV_TYPE}; charset=utf-8`);
-    expect(response.headers.get('content-disposition')).toContain('attachment');
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="expenses_\d{4}-\d\d-\d\d\.csv"/,
+    );
     const [head = '', ...lines] = Buffer.from(await response.arrayBuffer())
       .toString()
       .split('\r\n');

@@ -14,6 +14,7 @@ import {
   type SummaryJson,
 } from '@outlay/contracts';
 import { MessageClient } from '@outlay/messaging';
+import { compareDecimals } from '@outlay/rules';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { tableHead, tableRow } from './expense-table.js';
@@ -24,7 +25,7 @@ interface ListCall<Query> {
   readonly query: WithOptionalUser<Query>;
   readonly context: MessageContext;
 }
-type SortedQuery = ListFilterQuery & Pick<ListQuery, 'sort'>;
+type SortedQuery = ListFilterQuery & Pick<ListQuery, 'sort'> & Partial<Pick<ListQuery, 'limit' | 'id'>>;
 type Page = Pick<ReplyOf<typeof listExpenses>, 'expenses' | 'nextCursor'>;
 type ReadPage = (cursor: string | null) => Promise<Page>;
 
@@ -45,14 +46,8 @@ export class ExpenseLists {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<void> {
-    const { limit, cursor = null, sort, id: ids, as_of: asOf } = call.query;
-    const filter = filterOf(call.query);
-    const readPage = (from: string | null, knownVersions: string[] = []) =>
-      this.messages.call(
-        listExpenses,
-        { scope, limit: limit ?? EXPENSE_PAGE, cursor: from, sort, filter, knownVersions, asOf, ...(ids && { ids }) },
-        call.context,
-      );
+    const { limit, cursor = null } = call.query;
+    const readPage = this.reader(scope, call);
     const first = await readPage(cursor, entityTags(request.headers['if-none-match']));
     reply.header('etag', `W/"${first.version}"`);
     if (first.expenses === null) {
@@ -69,16 +64,20 @@ export class ExpenseLists {
   }
 
   /** All expenses of all people as a table in CSV, page by page. */
-  async table({ query, context }: ListCall<SortedQuery>): Promise<Readable> {
-    const { sort, as_of: asOf } = query;
+  async table(call: ListCall<SortedQuery>): Promise<Readable> {
+    const readPage = this.reader('all', call);
+    return Readable.from(tableLines(await readPage(null), readPage), { objectMode: false });
+  }
+
+  private reader(scope: 'own' | 'all', { query, context }: ListCall<SortedQuery>) {
+    const { limit = EXPENSE_PAGE, sort, id: ids, as_of: asOf } = query;
     const filter = filterOf(query);
-    const readPage = (cursor: string | null) =>
+    return (cursor: string | null, knownVersions: string[] = []) =>
       this.messages.call(
         listExpenses,
-        { scope: 'all', limit: EXPENSE_PAGE, cursor, sort, filter, knownVersions: [], asOf },
+        { scope, limit, cursor, sort, filter, knownVersions, asOf, ...(ids && { ids }) },
         context,
       );
-    return Readable.from(tableLines(await readPage(null), readPage), { objectMode: false });
   }
 }
 
@@ -107,7 +106,7 @@ function filterOf(query: WithOptionalUser<ListFilterQuery>): ExpenseFilter {
 function refuseReversedRange(query: ListFilterQuery): void {
   const { date_from, date_to, reimbursement_from, reimbursement_to } = query;
   if (date_from && date_to && date_from > date_to) refuse('date_to', 'Date to must not be before date from');
-  if (reimbursement_from && reimbursement_to && Number(reimbursement_from) > Number(reimbursement_to)) {
+  if (reimbursement_from && reimbursement_to && compareDecimals(reimbursement_from, reimbursement_to) > 0) {
     refuse('reimbursement_to', 'Reimbursement to must not be less than reimbursement from');
   }
 }

@@ -1,5 +1,5 @@
 import type { ExpenseJson } from '@outlay/contracts';
-import { CLASSIFICATION_LABELS, csvLine, normaliseClassification } from '@outlay/rules';
+import { classificationLabel, csvLine, noReceiptLabel } from '@outlay/rules';
 
 type Cell = string | number | null;
 
@@ -15,7 +15,7 @@ const COLUMNS: Readonly<Record<string, (expense: ExpenseJson) => Cell>> = {
   'Original Amount': ({ amount }) => amount,
   Currency: ({ currency }) => currency,
   VAT: ({ vat_amount }) => vat_amount,
-  Classification: ({ classification }) => classificationOf(classification),
+  Classification: ({ classification }) => classification && classificationLabel(classification),
   'Exchange Rate': ({ exchange_rate }) => exchange_rate,
   'Rate Source': ({ rate_source, override_exchange_rate }) =>
     override_exchange_rate === null ? rate_source : 'Override',
@@ -24,7 +24,7 @@ const COLUMNS: Readonly<Record<string, (expense: ExpenseJson) => Cell>> = {
   Reimbursement: ({ reimbursement_amount }) => reimbursement_amount,
   'Reimbursement Currency': ({ reimbursement_currency }) => reimbursement_currency,
   'Reimbursement Reason': ({ reimbursement_reason }) => reimbursement_reason,
-  Receipt: ({ receipt_name, no_receipt }) => receipt_name ?? (no_receipt ? 'No receipt (declared on honor)' : null),
+  Receipt: ({ receipt_name, no_receipt }) => receipt_name ?? noReceiptLabel(no_receipt),
   'Possible Duplicates': ({ duplicate_count }) => duplicate_count,
   Submitted: ({ submitted_at }) => submitted_at,
   Question: ({ question }) => question?.text ?? null,
@@ -45,9 +45,4 @@ export function tableHead(): string {
 
 export function tableRow(expense: ExpenseJson): string {
   return csvLine(Object.values(COLUMNS).map((cellOf) => cellOf(expense)));
-}
-
-function classificationOf(classification: string | null): string | null {
-  const known = classification === null ? null : normaliseClassification(classification);
-  return known === null ? classification : CLASSIFICATION_LABELS[known];
 }

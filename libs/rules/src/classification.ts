@@ -11,3 +11,9 @@ export function normaliseClassification(value: string): Classification | null {
   if (investment) return 'investment';
   return support ? 'support' : null;
 }
+
+/** The label of a stored classification, or the stored text if it is none of them. */
+export function classificationLabel(stored: string): string {
+  const known = normaliseClassification(stored);
+  return known === null ? stored : CLASSIFICATION_LABELS[known];
+}

@@ -88,3 +88,8 @@ export function receiptRequiredMessage(role: Role): string {
 export function receiptTooLargeMessage(size: number): string {
   return `File size (${(size / 1_048_576).toFixed(2)}MB) exceeds the 10MB limit. Please compress or choose a smaller file.`;
 }
+
+/** The words of spreadsheets for a claim without a receipt. */
+export function noReceiptLabel(isDeclared: boolean): string {
+  return isDeclared ? 'No receipt (declared on honor)' : 'No receipt';
+}

@@ -1,5 +1,5 @@
 import { effectiveRate, type ExpenseView, type ReportPreview } from '@outlay/contracts';
-import { CLASSIFICATION_LABELS, cleanText, normaliseClassification, toNumber, type Decimal } from '@outlay/rules';
+import { classificationLabel, cleanText, noReceiptLabel, toNumber, type Decimal } from '@outlay/rules';
 
 export type Cell = ReportPreview['rows'][number][number];
 
@@ -62,10 +62,18 @@ export const COLUMNS: readonly Column[] = [
     total: ({ currency }) => currency,
   },
   { header: 'VAT', width: 12, numberFormat: AMOUNT, value: ({ expense }) => number(expense.vatAmount) },
-  { header: 'Classification', width: 16, value: ({ expense }) => classification(expense) },
+  {
+    header: 'Classification',
+    width: 16,
+    value: ({ expense: { classification } }) => text(classification && classificationLabel(classification)),
+  },
   { header: 'Approved By', width: 28, value: ({ expense }) => text(expense.approvedByEmail) },
   { header: 'Approved On', width: 14, isDay: true, value: ({ expense }) => expense.approvedAt?.slice(0, 10) ?? null },
-  { header: 'Receipt', width: 36, value: ({ expense, receiptName }) => receiptName ?? noReceipt(expense) },
+  {
+    header: 'Receipt',
+    width: 36,
+    value: ({ expense, receiptName }) => receiptName ?? noReceiptLabel(expense.noReceipt),
+  },
   { header: 'Notes', width: 42, value: ({ expense }) => text(notes(expense)) },
   { header: 'Trail Head', width: 68, value: ({ head }) => head },
   { header: 'Computation', width: 90, value: ({ computation }) => text(computation) },
@@ -86,15 +94,6 @@ function rateSource({ override, rate }: ExpenseView): string | null {
 
 function rateDate({ rate }: ExpenseView): string | null {
   return rate?.effectiveDate ?? null;
-}
-
-function classification({ classification }: ExpenseView): string | null {
-  const known = classification === null ? null : normaliseClassification(classification);
-  return known === null ? text(classification) : CLASSIFICATION_LABELS[known];
-}
-
-function noReceipt({ noReceipt }: ExpenseView): string {
-  return noReceipt ? 'No receipt (declared on honor)' : 'No receipt';
 }
 
 function notes({ override, rate, reimbursementReason }: ExpenseView): string | null {

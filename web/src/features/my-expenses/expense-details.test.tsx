@@ -140,7 +140,7 @@ describe('expense details', () => {
   };
   const dinner = anExpense({ id: 'e5', expense_id: 'EXP-5', revision: 2, question: asked });
 
-  test('a question is announced in the list, and its answer is sent with what was shown', async () => {
+  test('a question shows in the list, and its answer is sent with the revision that was shown', async () => {
     let stored = dinner;
     const bodies: unknown[] = [];
     const view = open('', [

@@ -21,7 +21,7 @@ const write = async (view: ReturnType<typeof reviewed>, text: string) => {
 const send = async () => (await sheet()).getByRole('button', { name: 'Send question' });
 
 describe('a question to the owner', () => {
-  test('is sent with what was shown; the review goes on, and the claim is marked and not selected', async () => {
+  test('is sent with the revision that was shown; the review goes on, and the claim is marked and not selected', async () => {
     const bodies: object[] = [];
     const view = reviewed({
       others: [second],

@@ -6,7 +6,7 @@ import { chipsOf } from '../panel-search';
 import FilterMenu, { type FilterChipsProps } from './filter-menu';
 import { FILTER_KINDS, type FilterKind } from './kinds';
 
-/** The filters that are set beside those that always show. */
+/** Shows each filter that has been added, with its value. */
 export default function Chips(props: FilterChipsProps) {
   const chips = chipsOf(props.search);
   return (

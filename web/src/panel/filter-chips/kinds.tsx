@@ -1,6 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { CLASSIFICATION_LABELS, CURRENCIES, currencyMessages, isIsoDate, parseAmount } from '@outlay/rules';
+import {
+  CLASSIFICATION_LABELS,
+  compareDecimals,
+  CURRENCIES,
+  currencyMessages,
+  isIsoDate,
+  parseAmount,
+} from '@outlay/rules';
 import * as texts from '#strings/filter-chips';
 import { AmountField } from '#expense/amount-field';
 import { countOf, expenseSummary, type ChipFilter } from '#expense/expense-list';
@@ -185,7 +192,7 @@ function readReimbursement(typed: ChipFilter): ReturnType<NonNullable<FilterKind
     if (amount === null) errors[key] = texts.amountInvalid;
     return amount ?? '';
   });
-  if (from && to && Number(from) > Number(to)) errors.reimbursement_to = texts.amountsReversed;
+  if (from && to && compareDecimals(from, to) > 0) errors.reimbursement_to = texts.amountsReversed;
   return Object.keys(errors).length > 0
     ? { errors }
     : { chips: { ...typed, reimbursement_from: from, reimbursement_to: to } };

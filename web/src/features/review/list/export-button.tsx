@@ -7,7 +7,7 @@ import { IconButton } from '#ui/button';
 import { Download } from '#ui/icons';
 import { toast } from '#ui/toast';
 
-/** Saves all claims of the list as a file, also those that are not loaded. */
+/** Saves every claim of the list as a CSV file, including those that are not loaded yet. */
 export default function ExportButton({ filter }: { filter: ListFilter }) {
   const [isBusy, setBusy] = useState(false);
 
