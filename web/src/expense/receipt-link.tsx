@@ -9,7 +9,17 @@ const ReceiptDialog = lazyPart(() => import('./receipt-dialog'));
 
 export function ReceiptLink({ expense }: { expense: ExpenseJson }) {
   const [open, setOpen] = useState(false);
-  if (expense.receipt === null) return <span className="text-muted">{texts.noReceipt}</span>;
+  if (expense.receipt === null)
+    return (
+      <span className="text-muted">
+        {texts.noReceipt}
+        {expense.no_receipt && (
+          <span title={texts.declared} className="block text-xs text-ink">
+            {texts.onHonor}
+          </span>
+        )}
+      </span>
+    );
   return (
     <>
       <Button variant="link" aria-label={texts.viewReceiptOf(expense.expense_id)} onClick={() => setOpen(true)}>

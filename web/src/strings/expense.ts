@@ -9,6 +9,8 @@ export const notAvailable = 'N/A';
 export const notProvided = 'Not provided';
 
 export const noReceipt = 'No receipt';
+export const onHonor = 'on honor';
+export const declared = 'Declared on honor: there is no receipt for this expense.';
 export const view = 'View';
 export const viewReceiptOf = (expenseId: string) => `View the receipt of ${expenseId}`;
 export const receipt = 'Receipt';

@@ -25,6 +25,8 @@ export const noMatchText = 'No expense matches these filters.';
 export const clearFilters = 'Clear filters';
 
 export const date = 'Date';
+export const submission = 'Submission';
+export const submittedOn = (day: string) => `Submission ${day}`;
 export const description = 'Description';
 export const amount = 'Amount';
 export const convertedAmount = 'Converted Amount';
@@ -62,7 +64,6 @@ export const submitted = 'Submitted';
 export const approved = 'Approved';
 export const approvedBy = (email: string) => `by ${isolated(email)}`;
 export const paid = 'Paid';
-export const declared = 'Declared on honor: there is no receipt for this expense.';
 
 export const rateFrom = (rate: string, source: string, day: string) => `${rate} (${source}, ${day})`;
 export const overridden = (fetchedRate: string, reason: string) =>

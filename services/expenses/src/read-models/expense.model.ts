@@ -41,7 +41,7 @@ export interface ExpenseRow {
    * The text that super admins search, in its searched form: name, email, justification, expense_id (R-10.12).
    */
   readonly search: string | null;
-  /** The text that owners search, in its searched form: justification, type, expense_id, date, and `=amounts=`. */
+  /** The text that owners search, in its searched form: justification, type, expense_id, its two days, `=amounts=`. */
   readonly ownSearch: string | null;
   /** Detects a change of the stream's last event, which no later event's metadata covers. */
   readonly head: string | null;
@@ -104,7 +104,7 @@ PATHS.index({ receiptHash: 1, status: 1 });
 export type ExpenseModel = Model<ExpenseRow>;
 export const EXPENSE_MODEL = Symbol('ExpenseModel');
 /** Raise it when the documents change shape: a new release then fills a new read model before it reports ready. */
-export const READ_MODEL_VERSION = 14;
+export const READ_MODEL_VERSION = 15;
 export const EXPENSES_COLLECTION = `expenses_v${READ_MODEL_VERSION}`;
 export const READ_MODELS = `read-models_v${READ_MODEL_VERSION}`;
 
@@ -185,7 +185,14 @@ function columnsOf(
     receiptFile: claim.receipt?.fileName ?? null,
     receiptHash: digestOf(receiptHashOf(expense)) ?? '',
     search: lines(owner.name, owner.email, details.justification, expenseId),
-    ownSearch: lines(details.justification, details.category, expenseId, details.date, ...amounts),
+    ownSearch: lines(
+      details.justification,
+      details.category,
+      expenseId,
+      details.date,
+      createdAt.slice(0, 10),
+      ...amounts,
+    ),
     json: pack(json),
   };
 }

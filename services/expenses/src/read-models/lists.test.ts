@@ -9,6 +9,7 @@ import {
 } from '@outlay/contracts';
 import { expenseModel } from './expense.model.js';
 import { ExpenseQueries } from './expense.queries.js';
+import { today } from '../testing/builders.js';
 import { expensesOf } from '../testing/expenses-of.js';
 import { as, aSubmission, boss, runExpenses } from '../testing/running-expenses.js';
 
@@ -112,6 +113,7 @@ describe('a list of expenses', () => {
     ['45', ['lunch']],
     ['restaurant', ['lunch']],
     ['2026-05', ['lunch']],
+    [today, ['open', 'lunch', 'train']],
     ['cleo', []],
     ['laptop', []],
   ])('of one’s own is searched for %s in texts, dates and amounts', async (q, expected) => {

@@ -35,6 +35,7 @@ function ExpenseCard({ expense, onOpen, onDelete }: Pick<ListProps, 'onOpen' | '
         <span className="mt-1 block text-muted">
           <span className="figures">{formatDate(expense.date)}</span> · {expense.type ?? texts.noCategory}
         </span>
+        <span className="figures block text-xs text-muted">{texts.submittedOn(formatDate(expense.created_at))}</span>
         <span className="mt-3 flex items-end justify-between gap-3">
           <span className="figures">
             <OriginalAmount expense={expense} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ExpenseJson } from '@outlay/contracts';
+import * as expenseTexts from '#strings/expense';
 import * as texts from '#strings/my-expenses';
 import { AuditTrail } from '#expense/audit-trail';
 import { ReceiptPreview } from '#expense/receipt-preview';
@@ -46,7 +47,7 @@ function Details({ expense }: { expense: ExpenseJson }) {
       <section aria-label={texts.receipt}>
         <h3 className="mb-3 text-sm font-semibold">{texts.receipt}</h3>
         <ReceiptPreview receipt={expense.receipt} name={expense.receipt_name} />
-        {expense.no_receipt && <p className="mt-1 text-sm text-muted">{texts.declared}</p>}
+        {expense.no_receipt && <p className="mt-1 text-sm text-muted">{expenseTexts.declared}</p>}
       </section>
       <AuditTrail entries={audit.data} query={audit} />
     </div>

@@ -5,9 +5,15 @@ import { formatDate } from '#expense/format';
 import { ReceiptLink } from '#expense/receipt-link';
 import { StatusPill } from '#expense/status-pill';
 import { cn } from '#lib/cn';
-import { ListTable, type ListColumn } from '#ui/list-table';
+import { ListTable, type ListColumn, type ListSort } from '#ui/list-table';
 import { ExpenseActions, type ListProps } from './expense-actions';
 import { AdminNote, ConvertedAmount, hasNote, OriginalAmount } from './expense-facts';
+import type { ListSearch } from './list-search';
+
+export interface TableProps extends ListProps {
+  sort: ListSearch['sort'];
+  onSort: (sort: ListSearch['sort']) => void;
+}
 
 interface Row extends Pick<ListProps, 'onDelete'> {
   expense: ExpenseJson;
@@ -15,6 +21,13 @@ interface Row extends Pick<ListProps, 'onDelete'> {
 
 const COLUMNS: readonly ListColumn<Row>[] = [
   { name: texts.date, width: '6.5rem', className: 'figures', cell: ({ expense }) => formatDate(expense.date) },
+  {
+    name: texts.submission,
+    width: '6.5rem',
+    below: '7rem',
+    className: 'figures text-muted',
+    cell: ({ expense }) => formatDate(expense.created_at),
+  },
   {
     name: texts.category,
     width: '7.75rem',
@@ -36,18 +49,27 @@ const COLUMNS: readonly ListColumn<Row>[] = [
   },
 ];
 
-export function ExpenseTable({ expenses, onDelete, ...props }: ListProps) {
+export function ExpenseTable({ expenses, sort, onSort, onDelete, ...props }: TableProps) {
   return (
     <ListTable
       {...props}
       aria-label={texts.table}
       columns={COLUMNS}
+      sorts={sortsOf(sort, onSort)}
       className="min-w-[56rem]"
       height={4}
       items={expenses}
       cells={(expense) => ({ expense, onDelete })}
     />
   );
+}
+
+function sortsOf(sort: TableProps['sort'], onSort: TableProps['onSort']): Readonly<Record<string, ListSort>> {
+  const isByDate = sort === 'expense';
+  return {
+    [texts.date]: { direction: isByDate ? 'descending' : null, onSort: () => onSort('expense') },
+    [texts.submission]: { direction: isByDate ? null : 'descending', onSort: () => onSort(undefined) },
+  };
 }
 
 function Description({ expense }: Row) {

@@ -24,6 +24,7 @@ import { PageHeader } from '#ui/page-header';
 import { SkeletonRows } from '#ui/skeleton';
 import { filterOf, isFiltered } from './list-search';
 import { useListSearch } from './use-list-search';
+import type { ListProps } from './expense-actions';
 import { ExpenseCards } from './expense-cards';
 import { ExpenseTable } from './expense-table';
 import { Filters } from './filters';
@@ -53,7 +54,14 @@ export function MyExpensesScreen() {
   const opened = useOneExpense(OWN_EXPENSES, search.expense, rows);
   const isSearched = isFiltered({ ...search, q });
   const total = countOf(summary) ?? rows.length;
-  const List = isNarrow ? ExpenseCards : ExpenseTable;
+  const shown: ListProps = {
+    expenses: rows,
+    total,
+    isPart: list.isPart,
+    onSeen: list.onSeen,
+    onOpen: (expense) => change({ expense: expense.expense_id }, 'push'),
+    onDelete: setDeleting,
+  };
   const clearFilters = () => {
     setTyped('');
     change({ status: undefined, category: undefined, q: undefined });
@@ -89,14 +97,11 @@ export function MyExpensesScreen() {
       )}
       {rows.length > 0 && (
         <LiveList list={list} isBehind={q !== typed} added={texts.added}>
-          <List
-            expenses={rows}
-            total={total}
-            isPart={list.isPart}
-            onSeen={list.onSeen}
-            onOpen={(expense) => change({ expense: expense.expense_id }, 'push')}
-            onDelete={setDeleting}
-          />
+          {isNarrow ? (
+            <ExpenseCards {...shown} />
+          ) : (
+            <ExpenseTable {...shown} sort={search.sort} onSort={(sort) => change({ sort })} />
+          )}
         </LiveList>
       )}
       {isNarrow && (

@@ -44,7 +44,7 @@ const descriptions = async () =>
   within(await table())
     .getAllByRole('row')
     .slice(1)
-    .map((row) => within(row).getAllByRole('cell')[2]?.querySelector('button')?.textContent);
+    .map((row) => within(row).getAllByRole('cell')[3]?.querySelector('button')?.textContent);
 const row = async (name: RegExp) => within(await screen.findByRole('row', { name }));
 
 function onSmallScreen() {
@@ -60,8 +60,9 @@ describe('my expenses', () => {
     show();
     const first = await row(/Two nights in Nairobi/);
     const cells = first.getAllByRole('cell').map((cell) => cell.textContent);
-    expect(cells.slice(0, 7)).toEqual([
+    expect(cells.slice(0, 8)).toEqual([
       '5 Mar 2026',
+      '6 Mar 2026',
       'Hotel',
       'Two nights in Nairobi',
       '1,250.00 USDVAT: 12.50',
@@ -135,6 +136,29 @@ describe('my expenses', () => {
     await view.user.selectOptions(await screen.findByLabelText('Category'), 'IT');
     await waitFor(() => expect(view.router.state.location.search).toEqual({ category: 'IT', sort: 'expense' }));
     await waitFor(async () => expect(await descriptions()).toEqual(['Keyboard']));
+  });
+
+  test('the heads of both dates sort, and show which one does', async () => {
+    const { user, router } = show();
+    const head = (name: string) => screen.findByRole('columnheader', { name });
+    expect(await head('Submission')).toHaveAttribute('aria-sort', 'descending');
+    expect(await head('Date')).toHaveAttribute('aria-sort', 'none');
+    await user.click(within(await head('Date')).getByRole('button'));
+    await waitFor(() => expect(router.state.location.search).toEqual({ sort: 'expense' }));
+    expect(await head('Date')).toHaveAttribute('aria-sort', 'descending');
+    expect(screen.getByLabelText('Sort by')).toHaveValue('expense');
+    await user.click(within(await head('Submission')).getByRole('button'));
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+  });
+
+  test('says of a claim without a receipt whether that was declared', async () => {
+    const declared = { ...taxi, receipt: null, no_receipt: true };
+    const { user } = show('/my-expenses', [answer(LIST, [declared, draft])]);
+    expect((await row(/Keyboard/)).queryByText('on honor')).toBeNull();
+    expect((await row(/Airport/)).getByText('on honor')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Airport' }));
+    const details = within(await screen.findByRole('dialog', { name: 'Expense details' }));
+    expect(details.getByText('Declared on honor: there is no receipt for this expense.')).toBeVisible();
   });
 
   test('the search filters at once, updates the URL after a pause, and can be cleared', async () => {

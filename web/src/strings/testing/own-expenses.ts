@@ -54,6 +54,7 @@ export const ownExpenses: States = {
   'list: empty': (route) => show(route, [answer(LIST, [])]),
   'list: failed': (route) => show(route, [breakDown(LIST, 500)]),
   'list: a rejected expense': (route) => showOne(route, { status: 'rejected', admin_notes: 'Which client?' }),
+  'list: a declared expense': (route) => showOne(route, { no_receipt: true }),
   'details: without a receipt': (route) => show(route),
   'details: with a receipt': (route) => showOne(route, { receipt: 'r.png' }, [answerFile(FILE, 'png', 'image/png')]),
   'details: receipt gone': (route) => showOne(route, { receipt: 'r.png' }, [breakDown(FILE, 404)]),
