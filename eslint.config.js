@@ -1,6 +1,7 @@
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { commentWords } from './libs/testing/src/comment-words.mjs';
+import { namesOfReplies } from './libs/testing/src/names-of-replies.mjs';
 import { textsInPlace } from './web/texts-in-place.js';
 
 /** Test helpers, as a boundary cannot tell that a project uses another in its tests only. */
@@ -85,7 +86,7 @@ export default tseslint.config(
   { ignores: ['**/dist/**', '**/node_modules/**', '.nx/**', 'data/**', '**/*.generated.*', '**/lint-fixtures/**'] },
   ...tseslint.configs.recommended,
   {
-    plugins: { outlay: { rules: { 'comment-words': commentWords } } },
+    plugins: { outlay: { rules: { 'comment-words': commentWords, 'names-of-replies': namesOfReplies } } },
     rules: { 'outlay/comment-words': 'error' },
   },
   {
@@ -97,6 +98,12 @@ export default tseslint.config(
       'no-console': 'error',
       'no-restricted-syntax': ['error', ...noCuts],
     },
+  },
+  {
+    files: ['{libs,services}/*/src/**/*.ts', 'gateway/src/**/*.ts'],
+    // The process that checks receipts names what libheif has.
+    ignores: ['libs/{contracts,rules,testing}/**', 'gateway/src/uploads/receipt-check-process.ts', ...tests],
+    rules: { 'outlay/names-of-replies': 'error' },
   },
   { files: ['web/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },
   {

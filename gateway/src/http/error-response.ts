@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type ErrorCode, type OutlayError } from '@outlay/contracts';
+import { ERROR_STATUS, toSnakeCase, type ErrorCode, type OutlayError } from '@outlay/contracts';
 import type { FastifyReply } from 'fastify';
 
 /** Seconds, sent as Retry-After. */
@@ -15,5 +15,5 @@ export function sendError(reply: FastifyReply, error: OutlayError): void {
   const retryAfter = RETRY_AFTER[error.code];
   if (retryAfter !== undefined && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfter);
   if (ERROR_STATUS[error.code] === 401) reply.header('www-authenticate', 'Bearer');
-  reply.send(error.toBody());
+  reply.send(toSnakeCase(error.toBody()));
 }

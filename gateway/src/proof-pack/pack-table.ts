@@ -1,4 +1,4 @@
-import { PACK_COLUMNS, type readPackStreams, type ReplyOf } from '@outlay/contracts';
+import { PACK_COLUMNS, snakeName, type readPackStreams, type ReplyOf } from '@outlay/contracts';
 import { addDecimals, csvLine, roundHalfUp } from '@outlay/rules';
 
 type Streams = ReplyOf<typeof readPackStreams>;
@@ -11,7 +11,7 @@ export function packTable(expenses: readonly Row[], payments: Streams['payments'
   const rows = expenses.toSorted((a, b) => (a.stream < b.stream ? -1 : 1));
   const totals = payments.toSorted((a, b) => (a.id < b.id ? -1 : 1)).flatMap((payment) => totalRow(rows, payment));
   const lines = [...rows, ...totals].map((row) => csvLine(PACK_COLUMNS.map((name) => row[name] ?? '')));
-  return [`${PACK_COLUMNS.join(',')}\r\n`, ...lines].join('');
+  return [`${PACK_COLUMNS.map(snakeName).join(',')}\r\n`, ...lines].join('');
 }
 
 function totalRow(rows: readonly Row[], { id, paid }: Streams['payments'][number]): Partial<Row>[] {
@@ -20,6 +20,6 @@ function totalRow(rows: readonly Row[], { id, paid }: Streams['payments'][number
   const [first] = ofPayment;
   if (!first || ofPayment.length < paid.length) return [];
   const reimbursement = roundHalfUp(addDecimals(ofPayment.map((row) => row.reimbursement)), 2);
-  const { reimbursement_currency } = first;
-  return [{ expense_id: 'Total', reimbursement, reimbursement_currency, payment: id }];
+  const { reimbursementCurrency } = first;
+  return [{ expenseId: 'Total', reimbursement, reimbursementCurrency, payment: id }];
 }

@@ -165,7 +165,7 @@ function fileNameOf({ selector, size }: Opened, { expenses, payments }: PackStre
   const [kind = ''] = Object.keys(selector);
   const names: Readonly<Record<string, string | undefined>> = {
     payment: payments[0]?.report?.filename.replace(/^expense_report_|\.xlsx$/g, ''),
-    expense: expenses[0]?.expense_id,
+    expense: expenses[0]?.expenseId,
     person: expenses[0]?.owner,
   };
   const about = names[kind] ?? Object.values(selector).join('_to_');

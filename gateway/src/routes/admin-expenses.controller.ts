@@ -26,8 +26,10 @@ import {
   showDecisionRoute,
   summarizeAllExpensesRoute,
   toAnalyticsJson,
-  toAuditEntryJson,
+  toDecisionJson,
+  toDuplicateJson,
   toExpenseJson,
+  toSnakeCase,
 } from '@outlay/contracts';
 import { MessageClient } from '@outlay/messaging';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -152,17 +154,20 @@ export class AdminExpensesController {
 
   @Route(findDuplicatesRoute)
   async duplicates(@Input() { params, context }: Call<typeof findDuplicatesRoute>) {
-    return this.messages.call(findDuplicates, { id: params.id }, context);
+    const { duplicates } = await this.messages.call(findDuplicates, { id: params.id }, context);
+    return { duplicates: duplicates.map(toDuplicateJson) };
   }
 
   @Route(expenseHistoryRoute)
   async history(@Input() { params, query, context }: Call<typeof expenseHistoryRoute>) {
     const { entries } = await this.messages.call(auditExpense, { id: params.id, asOf: query.as_of ?? null }, context);
-    return { history: entries.map(toAuditEntryJson) };
+    return { history: toSnakeCase(entries) };
   }
 
   @Route(showDecisionRoute)
-  decision(@Input() { params, context }: Call<typeof showDecisionRoute>) {
-    return this.messages.call(showDecision, { id: params.id, revision: params.revision }, context);
+  async decision(@Input() { params, context }: Call<typeof showDecisionRoute>) {
+    return toDecisionJson(
+      await this.messages.call(showDecision, { id: params.id, revision: params.revision }, context),
+    );
   }
 }

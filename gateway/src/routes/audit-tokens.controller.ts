@@ -7,6 +7,7 @@ import {
   revokeAuditToken,
   revokeAuditTokenRoute,
   toAuditTokenJson,
+  toSnakeCase,
 } from '@outlay/contracts';
 import { MessageClient } from '@outlay/messaging';
 import { Input, type Call } from '../requests/call.js';
@@ -37,6 +38,6 @@ export class AuditTokensController {
   @Route(revokeAuditTokenRoute)
   async revoke(@Input() { params, context }: Call<typeof revokeAuditTokenRoute>) {
     const { auditToken } = await this.messages.call(revokeAuditToken, { tokenId: params.id }, context);
-    return { message: 'Token revoked', audit_token: toAuditTokenJson(auditToken) };
+    return toSnakeCase({ message: 'Token revoked', auditToken: toAuditTokenJson(auditToken) });
   }
 }

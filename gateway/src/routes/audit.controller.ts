@@ -22,9 +22,11 @@ import {
   TIMELINE_LIMIT,
   timelineRoute,
   tileRoute,
+  toSnakeCase,
+  toTimelineJson,
   ZIP_TYPE,
   type PackSelector,
-  type TimelineEvent,
+  type TimelineEntry,
 } from '@outlay/contracts';
 import { MessageClient } from '@outlay/messaging';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -51,17 +53,8 @@ export class AuditController {
   @Route(trailStateRoute)
   async state(@Input() { context }: Call<typeof trailStateRoute>) {
     const { quarantined, streams, logBroken, behind } = await this.messages.call(readTrailState, {}, context);
-    return {
-      quarantined,
-      streams: streams.map(({ expenseId, foundAt, ...stream }) => ({
-        ...stream,
-        expense_id: expenseId,
-        found_at: foundAt,
-      })),
-      log_broken: logBroken,
-      behind_events: behind?.events ?? null,
-      behind_seconds: behind?.seconds ?? null,
-    };
+    const [behindEvents, behindSeconds] = [behind?.events ?? null, behind?.seconds ?? null];
+    return toSnakeCase({ quarantined, streams, logBroken, behindEvents, behindSeconds });
   }
 
   @Route(eventFeedRoute)
@@ -94,7 +87,7 @@ export class AuditController {
     const { limit = TIMELINE_LIMIT.default } = query;
     const { events, ...page } = await this.messages.call(readTimeline, { ...query, limit }, context);
     await this.access.exported('trail', context);
-    return { events: JSON.parse(events) as TimelineEvent[], ...page };
+    return { events: (JSON.parse(events) as TimelineEntry[]).map(toTimelineJson), ...page };
   }
 
   @Route(checkpointRoute)
@@ -160,8 +153,7 @@ export class AuditController {
 
   @Route(inclusionProofRoute)
   async inclusion(@Input() { query, context }: Call<typeof inclusionProofRoute>) {
-    const { eventHash, ...proof } = await this.messages.call(proveInclusion, query, context);
-    return { ...proof, event_hash: eventHash };
+    return toSnakeCase(await this.messages.call(proveInclusion, query, context));
   }
 
   @Route(consistencyProofRoute)

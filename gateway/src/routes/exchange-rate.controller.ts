@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { exchangeRateRoute, rateSourcesRoute, resolveRate } from '@outlay/contracts';
+import { exchangeRateRoute, rateSourcesRoute, resolveRate, toSnakeCase } from '@outlay/contracts';
 import { MessageClient } from '@outlay/messaging';
 import { toNumber } from '@outlay/rules';
 import { Input, type Call } from '../requests/call.js';
@@ -16,7 +16,7 @@ export class ExchangeRateController {
   @Route(exchangeRateRoute)
   async resolve(@Input() { query, context }: Call<typeof exchangeRateRoute>) {
     const { rate, effectiveDate, source, stale, provisional } = await this.messages.call(resolveRate, query, context);
-    return { rate: toNumber(rate), effective_date: effectiveDate, source, stale, provisional };
+    return toSnakeCase({ rate: toNumber(rate), effectiveDate, source, stale, provisional });
   }
 
   @Route(rateSourcesRoute)

@@ -18,8 +18,8 @@ import {
   reviseExpense,
   reviseExpenseRoute,
   summarizeOwnExpensesRoute,
-  toAuditEntryJson,
   toExpenseJson,
+  toSnakeCase,
   type ReplyOf,
   type RouteBody,
 } from '@outlay/contracts';
@@ -33,7 +33,6 @@ import { ListChanges } from './list-changes.js';
 import { Route } from './route.decorator.js';
 
 type ExpenseForm = RouteBody<typeof createExpenseRoute>;
-type DuplicateWarning = NonNullable<ReplyOf<typeof createExpense>['duplicateWarning']>;
 
 @Controller()
 export class ExpensesController {
@@ -59,7 +58,7 @@ export class ExpensesController {
     const { id = null, date, amount, currency, receipt_sha256: receiptSha256 = null } = query;
     const request = { id, date, amount, currency, receiptSha256 };
     const { duplicateWarning } = await this.messages.call(foreseeDuplicate, request, context);
-    return duplicateWarning ? { duplicate_warning: toWarningJson(duplicateWarning) } : {};
+    return duplicateWarning ? toSnakeCase({ duplicateWarning }) : {};
   }
 
   @Route(followOwnExpensesRoute)
@@ -106,16 +105,13 @@ export class ExpensesController {
   @Route(auditExpenseRoute)
   async audit(@Input() { params, query, context }: Call<typeof auditExpenseRoute>) {
     const { entries } = await this.messages.call(auditExpense, { id: params.id, asOf: query.as_of ?? null }, context);
-    return { audit_log: entries.map(toAuditEntryJson) };
+    return toSnakeCase({ auditLog: entries });
   }
 
   @Route(explainExpenseRoute)
   async explain(@Input() { params, query, context }: Call<typeof explainExpenseRoute>) {
-    return this.messages.call(
-      explainExpense,
-      { id: params.id, revision: query.revision ?? null, asOf: query.as_of ?? null },
-      context,
-    );
+    const request = { id: params.id, revision: query.revision ?? null, asOf: query.as_of ?? null };
+    return toSnakeCase(await this.messages.call(explainExpense, request, context));
   }
 
   /** The form is validated by now, so an invalid one stores no receipt. */
@@ -131,10 +127,6 @@ export class ExpensesController {
 function toSavedJson({ expense, duplicateWarning }: ReplyOf<typeof createExpense>) {
   const message =
     expense.status === 'draft' ? 'Expense saved as draft successfully!' : 'Expense submitted successfully!';
-  const warning = duplicateWarning && { duplicate_warning: toWarningJson(duplicateWarning) };
+  const warning = duplicateWarning && toSnakeCase({ duplicateWarning });
   return { message, expense: toExpenseJson(expense), ...warning };
-}
-
-function toWarningJson({ expenseId, justification, message }: DuplicateWarning) {
-  return { expense_id: expenseId, justification, message };
 }

@@ -1,4 +1,4 @@
-import { defineRoute, RATE_SOURCE_STATES } from '@outlay/contracts';
+import { defineRoute, RATE_SOURCE_STATES, snakeCased } from '@outlay/contracts';
 import * as z from 'zod/mini';
 
 // Operational routes.
@@ -18,28 +18,30 @@ export const readyRoute = defineRoute({
     status: z.enum(['ok', 'unavailable']),
     parts: z.record(z.string(), z.boolean()),
     /** Informative only; null if a service is unavailable. */
-    details: z.object({
-      /** Settings whose servers cannot be used. */
-      missing: z.readonly(z.array(z.string())),
-      trail: z.nullable(
-        z.object({
-          quarantined_streams: z.number(),
-          log_broken: z.boolean(),
-          behind_events: z.nullable(z.number()),
-          behind_seconds: z.nullable(z.number()),
-        }),
-      ),
-      exchange_rates: z.nullable(
-        z.object({
-          bundled_until: z.string(),
-          bundled_age_days: z.number(),
-          sources: z.record(
-            z.string(),
-            z.object({ state: z.enum(RATE_SOURCE_STATES), newest_date: z.nullable(z.string()) }),
-          ),
-        }),
-      ),
-    }),
+    details: snakeCased(
+      z.object({
+        /** Settings whose servers cannot be used. */
+        missing: z.readonly(z.array(z.string())),
+        trail: z.nullable(
+          z.object({
+            quarantinedStreams: z.number(),
+            logBroken: z.boolean(),
+            behindEvents: z.nullable(z.number()),
+            behindSeconds: z.nullable(z.number()),
+          }),
+        ),
+        exchangeRates: z.nullable(
+          z.object({
+            bundledUntil: z.string(),
+            bundledAgeDays: z.number(),
+            sources: z.record(
+              z.string(),
+              z.object({ state: z.enum(RATE_SOURCE_STATES), newestDate: z.nullable(z.string()) }),
+            ),
+          }),
+        ),
+      }),
+    ),
   }),
   replyStatuses: [503],
 });

@@ -1,4 +1,5 @@
 import { Controller, Inject, Res } from '@nestjs/common';
+import { toSnakeCase } from '@outlay/contracts';
 import type { FastifyReply } from 'fastify';
 import { GATEWAY_PORTS, type GatewayPorts } from '../ports/gateway-ports.js';
 import { Input, type Call } from '../requests/call.js';
@@ -28,11 +29,11 @@ export class HealthController {
     return {
       status: ready ? ('ok' as const) : ('unavailable' as const),
       parts,
-      details: {
+      details: toSnakeCase({
         missing: this.ports.missing?.() ?? [],
-        exchange_rates: this.rates.latest,
+        exchangeRates: this.rates.latest,
         trail: this.trail.latest,
-      },
+      }),
     };
   }
 }

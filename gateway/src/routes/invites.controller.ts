@@ -9,6 +9,7 @@ import {
   revokeInvite,
   revokeInviteRoute,
   toInviteJson,
+  toSnakeCase,
 } from '@outlay/contracts';
 import { MessageClient } from '@outlay/messaging';
 import type { FastifyReply } from 'fastify';
@@ -33,9 +34,9 @@ export class InvitesController {
       { email: body.email, role: body.role, expiresInDays: body.expires_in_days },
       context,
     );
-    const { email, role, token, expires_at, confirmation } = toInviteJson(invite);
+    const { email, role, token, expires_at: expiresAt, confirmation } = toInviteJson(invite);
     if (confirmation) void reply.status(202);
-    return { email, role, token, expires_at, ...(confirmation && { confirmation }) };
+    return toSnakeCase({ email, role, token, expiresAt, ...(confirmation && { confirmation }) });
   }
 
   @Route(answerInviteRoute)

@@ -5,6 +5,7 @@ import {
   payExpenses,
   payExpensesRoute,
   toReportJson,
+  toSnakeCase,
   type MessageContext,
   type ReportJson,
 } from '@outlay/contracts';
@@ -26,14 +27,14 @@ export class PaymentsController {
       { ids, expectedTotal, revisions, heads },
       context,
     );
-    const left = [...skipped.already_paid, ...skipped.changed].map(({ expense_id }) => expense_id);
+    const left = [...skipped.alreadyPaid, ...skipped.changed].map(({ expenseId }) => expenseId);
     const except = left.length > 0 ? ` Not paid: ${left.join(', ')}` : '';
-    return {
+    return toSnakeCase({
       message: `${paidCount} expenses marked as paid and report generated!${except}`,
-      payment_id: paymentId,
+      paymentId,
       report: await this.findReport(paymentId, context),
       skipped,
-    };
+    });
   }
 
   /** Null if there is no report yet: the payment succeeded regardless. */

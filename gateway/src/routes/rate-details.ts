@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Latest } from './latest.js';
-import { RateSources, type RateDetailsJson } from './rate-sources.js';
+import { RateSources, type DescribedRates } from './rate-sources.js';
 
 @Injectable()
-export class RateDetails extends Latest<RateDetailsJson> {
+export class RateDetails extends Latest<DescribedRates> {
   constructor(sources: RateSources) {
     super(() => sources.details());
   }

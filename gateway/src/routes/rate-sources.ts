@@ -1,19 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   describeRateSources,
+  toSnakeCase,
   type MessageContext,
   type RateSourcesJson,
   type ReplyOf,
-  type RouteReply,
 } from '@outlay/contracts';
 import { MessageClient } from '@outlay/messaging';
 import { GATEWAY_PORTS, type GatewayPorts } from '../ports/gateway-ports.js';
-import type { readyRoute } from './gateway-routes.js';
 
 const DAY_MS = 86_400_000;
 
 type Description = ReplyOf<typeof describeRateSources>;
-export type RateDetailsJson = NonNullable<RouteReply<typeof readyRoute>['details']['exchange_rates']>;
+export type DescribedRates = Awaited<ReturnType<RateSources['details']>>;
 
 @Injectable()
 export class RateSources {
@@ -24,34 +23,20 @@ export class RateSources {
 
   async describe(context: MessageContext): Promise<RateSourcesJson> {
     const { bundled, sources, refused } = await this.messages.call(describeRateSources, {}, context);
-    return {
-      bundled: {
-        source: bundled.source,
-        licence: bundled.licence,
-        built_at: bundled.builtAt,
-        newest_date: bundled.newestDate,
-        age_days: this.ageOf(bundled),
-      },
-      sources: sources.map(({ name, state, newestDate, triedAt, failure }) => ({
-        name,
-        state,
-        newest_date: newestDate,
-        tried_at: triedAt,
-        failure,
-      })),
-      refused: refused.map(({ refusedAt, ...rate }) => ({ ...rate, refused_at: refusedAt })),
-    };
+    return toSnakeCase({
+      bundled: { ...bundled, ageDays: this.ageOf(bundled) },
+      sources,
+      refused,
+    });
   }
 
-  async details(): Promise<RateDetailsJson> {
+  async details() {
     const context = { actor: null, correlationId: `rates-${this.ports.ids.uuid()}` };
     const { bundled, sources } = await this.messages.call(describeRateSources, {}, context);
     return {
-      bundled_until: bundled.newestDate,
-      bundled_age_days: this.ageOf(bundled),
-      sources: Object.fromEntries(
-        sources.map(({ name, state, newestDate }) => [name, { state, newest_date: newestDate }]),
-      ),
+      bundledUntil: bundled.newestDate,
+      bundledAgeDays: this.ageOf(bundled),
+      sources: Object.fromEntries(sources.map(({ name, state, newestDate }) => [name, { state, newestDate }])),
     };
   }
 

@@ -9,6 +9,7 @@ import {
   requireActor,
   routePath,
   SIGNED_URL_SECONDS,
+  toSnakeCase,
 } from '@outlay/contracts';
 import { MessageClient } from '@outlay/messaging';
 import type { FastifyReply } from 'fastify';
@@ -39,7 +40,7 @@ export class SignedUrlsController {
     const { id: userId } = requireActor(context);
     if (request.tokenVersion === null) throw new TypeError('The route requires a session but has none.');
     const url = this.signedUrls.sign(path, { userId, tokenVersion: request.tokenVersion });
-    return { url, expires_in_seconds: SIGNED_URL_SECONDS };
+    return toSnakeCase({ url, expiresInSeconds: SIGNED_URL_SECONDS });
   }
 }
 

@@ -1,23 +1,27 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { readTrailState, type RouteReply } from '@outlay/contracts';
+import { readTrailState } from '@outlay/contracts';
 import { MessageClient } from '@outlay/messaging';
 import { GATEWAY_PORTS, type GatewayPorts } from '../ports/gateway-ports.js';
-import type { readyRoute } from './gateway-routes.js';
 import { Latest } from './latest.js';
 
-type TrailDetailsJson = NonNullable<RouteReply<typeof readyRoute>['details']['trail']>;
+interface TrailState {
+  readonly quarantinedStreams: number;
+  readonly logBroken: boolean;
+  readonly behindEvents: number | null;
+  readonly behindSeconds: number | null;
+}
 
 @Injectable()
-export class TrailDetails extends Latest<TrailDetailsJson> {
+export class TrailDetails extends Latest<TrailState> {
   constructor(messages: MessageClient, @Inject(GATEWAY_PORTS) { ids }: GatewayPorts) {
     super(async () => {
       const context = { actor: null, correlationId: `trail-${ids.uuid()}` };
       const { quarantined, logBroken, behind } = await messages.call(readTrailState, {}, context);
       return {
-        quarantined_streams: quarantined,
-        log_broken: logBroken !== null,
-        behind_events: behind?.events ?? null,
-        behind_seconds: behind?.seconds ?? null,
+        quarantinedStreams: quarantined,
+        logBroken: logBroken !== null,
+        behindEvents: behind?.events ?? null,
+        behindSeconds: behind?.seconds ?? null,
       };
     });
   }

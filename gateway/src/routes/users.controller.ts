@@ -8,12 +8,12 @@ import {
   listUsersRoute,
   personHistoryRoute,
   readPersonHistory,
-  toAuditEntryJson,
   toManagedUserJson,
   toPendingChangeJson,
   toUserJson,
   updateUser,
   updateUserRoute,
+  toSnakeCase,
 } from '@outlay/contracts';
 import { MessageClient } from '@outlay/messaging';
 import type { FastifyReply } from 'fastify';
@@ -24,8 +24,8 @@ import { Route } from './route.decorator.js';
 
 const PAGE = 500;
 
-function toResetCodeJson({ code, expiresInSeconds }: { code: string; expiresInSeconds: number }) {
-  return { reset_code: code, expires_in_seconds: expiresInSeconds };
+function toResetCodeJson({ code: resetCode, expiresInSeconds }: { code: string; expiresInSeconds: number }) {
+  return toSnakeCase({ resetCode, expiresInSeconds });
 }
 
 @Controller()
@@ -47,7 +47,7 @@ export class UsersController {
   @Route(personHistoryRoute)
   async history(@Input() { params, context }: Call<typeof personHistoryRoute>) {
     const { entries } = await this.messages.call(readPersonHistory, { userId: params.id }, context);
-    return { history: entries.map(toAuditEntryJson) };
+    return { history: toSnakeCase(entries) };
   }
 
   @Route(updateUserRoute)
@@ -78,10 +78,8 @@ export class UsersController {
   ) {
     const { pendingChange, ...made } = await this.messages.call(createResetCode, { userId: params.id }, context);
     if (pendingChange) void reply.status(202);
-    return {
-      ...toResetCodeJson(made),
-      ...(pendingChange && { message: WAITS, pending_change: toPendingChangeJson(pendingChange) }),
-    };
+    const waits = pendingChange && { message: WAITS, pendingChange: toPendingChangeJson(pendingChange) };
+    return { ...toResetCodeJson(made), ...(waits && toSnakeCase(waits)) };
   }
 
   @Route(answerPendingChangeRoute)

@@ -1,19 +1,19 @@
 import type { explainExpense, ReplyOf } from '@outlay/contracts';
 
 export const by = {
-  event_id: 'event-1',
-  event_type: 'ExpenseSubmitted',
+  eventId: 'event-1',
+  eventType: 'ExpenseSubmitted',
   revision: 0,
-  actor_email: 'member@example.com',
+  actorEmail: 'member@example.com',
   at: '2026-03-01T10:00:00.000Z',
 };
 export const explanation: ReplyOf<typeof explainExpense> = {
-  expense_id: 'EXP-1',
+  expenseId: 'EXP-1',
   revision: 0,
   status: 'submitted',
   formula: '45.50 EUR × 1.000000 (the same currency) = 45.5 → 45.50 EUR, half up',
   amount: { value: '45.50', currency: 'EUR', by },
-  rate: { value: '1.000000', effective_date: '2026-03-02', source: 'identity', legs: null, by },
+  rate: { value: '1.000000', effectiveDate: '2026-03-02', source: 'identity', legs: null, by },
   override: null,
   product: '45.5',
   entered: null,

@@ -85,7 +85,7 @@ export class TestAudit {
     const event = { id: 'e', type: 'ExpenseRejected', data: { reason: 'No' }, version: 1, at: NOW, actor, metadata };
     const place = { position: '1', leaf: 0, stream: 'expense-1', revision: 1, hash: 'ab' };
     return {
-      events: JSON.stringify([{ ...place, ...event, expense_id: 'EXP-1', person_id: null }]),
+      events: JSON.stringify([{ ...place, ...event, expenseId: 'EXP-1', personId: null }]),
       next: null,
       size: 1,
     };

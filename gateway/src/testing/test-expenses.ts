@@ -186,20 +186,19 @@ export class TestExpenses {
 
   @Handles(showDecision)
   async decision(): Promise<ReplyOf<typeof showDecision>> {
-    const shown = { expense: toExpenseJson(expense), duplicates: [] };
+    const shown = { expense, duplicates: [] };
     return {
-      expense_id: 'EXP-1',
+      expenseId: 'EXP-1',
       action: 'approved',
-      by: { ...by, event_type: 'ExpenseApproved', revision: 1 },
+      by: { ...by, eventType: 'ExpenseApproved', revision: 1 },
       reason: null,
-      payment_id: null,
-      dismissed_duplicates: [],
-      basis: { revision: 0, head: expense.head, receipt_sha256: null },
+      paymentId: null,
+      dismissedDuplicates: [],
+      basis: { revision: 0, head: expense.head, receiptSha256: null },
       sent: null,
-      sent_matches: null,
+      sentMatches: null,
       then: shown,
       now: shown,
-      differences: [],
     };
   }
 
@@ -250,7 +249,7 @@ export class TestExpenses {
 
   @Handles(findDuplicates)
   async duplicates() {
-    return { duplicates: [{ ...toExpenseJson(expense), same_figures: true, same_receipt: false }] };
+    return { duplicates: [{ expense: toExpenseJson(expense), sameFigures: true, sameReceipt: false }] };
   }
 
   @Handles(foreseeDuplicate)
@@ -262,13 +261,13 @@ export class TestExpenses {
   @Handles(payExpenses)
   async pay({ ids, expectedTotal, revisions, heads }: RequestOf<typeof payExpenses>) {
     TestExpenses.lastFigures = { expectedTotal, revisions, heads };
-    const shown = { revision: 3, status: 'approved', reimbursement_amount: 90 } as const;
+    const shown = { revision: 3, status: 'approved', reimbursementAmount: 90 } as const;
     const isChanged = (id: string) => id === 'changed';
-    const changed = ids.filter(isChanged).map((id) => ({ expense_id: id, expected: null, actual: shown }));
+    const changed = ids.filter(isChanged).map((id) => ({ expenseId: id, expected: null, actual: shown }));
     return {
       paymentId: PAYMENTS[ids[0] ?? ''] ?? 'payment-1',
       paidCount: ids.length - changed.length,
-      skipped: { already_paid: [], changed },
+      skipped: { alreadyPaid: [], changed },
     };
   }
 

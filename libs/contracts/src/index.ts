@@ -68,5 +68,6 @@ export * from './reports/report.js';
 export * from './reports/request-report.js';
 export * from './reports/retry-report.js';
 export * from './route.js';
+export * from './snake-case.js';
 export * from './uploads/signed-urls.js';
 export * from './uploads/uploads.js';

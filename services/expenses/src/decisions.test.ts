@@ -9,6 +9,7 @@ import {
   revertExpense,
   reviseExpense,
   showDecision,
+  toDecisionJson,
   type DecisionJson,
   type ExpenseView,
 } from '@outlay/contracts';
@@ -36,7 +37,7 @@ describe('the decision as the approver saw it', () => {
   const decision = async (id: string, revision: number, context = boss): Promise<DecisionJson> => {
     for (;;) {
       try {
-        return await service.call(showDecision, { id, revision: `${revision}` }, context);
+        return toDecisionJson(await service.call(showDecision, { id, revision: `${revision}` }, context));
       } catch (error) {
         if ((error as { code?: string }).code !== 'SNAPSHOT_NOT_READY') throw error;
       }

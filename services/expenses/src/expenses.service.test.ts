@@ -138,9 +138,9 @@ describe('the expenses service', () => {
     expect(duplicateWarning).toMatchObject({ expenseId: first.expenseId });
     expect((await list(who)).find(({ id }) => id === expense.id)?.duplicate_count).toBe(1);
     await expect(approve(expense)).rejects.toMatchObject({ code: 'POSSIBLE_DUPLICATE' });
-    expect((await service.call(findDuplicates, { id: expense.id }, boss)).duplicates.map(({ id }) => id)).toEqual([
-      first.id,
-    ]);
+    expect(
+      (await service.call(findDuplicates, { id: expense.id }, boss)).duplicates.map(({ expense: { id } }) => id),
+    ).toEqual([first.id]);
     // The documented approval has no body, so looking at the duplicates counts as knowing them.
     await expect(approve(expense)).resolves.toMatchObject({ expense: { status: 'approved' } });
     const { entries } = await service.call(auditExpense, { id: expense.id, asOf: null }, boss);
@@ -338,11 +338,11 @@ describe('the expenses service', () => {
       ];
       await expect(pay([mine, his])).rejects.toMatchObject({
         code: 'CONFLICT',
-        details: { expense_ids: [his.expenseId] },
+        details: { expenseIds: [his.expenseId] },
       });
       await expect(pay([mine, submitted])).rejects.toMatchObject({
         code: 'CONFLICT',
-        details: { expense_ids: [submitted.expenseId] },
+        details: { expenseIds: [submitted.expenseId] },
       });
       expect((await list()).find(({ id }) => id === mine.id)?.status).toBe('approved');
     });

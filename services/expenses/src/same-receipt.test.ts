@@ -33,10 +33,10 @@ describe('a receipt that is on another claim', () => {
     service.call(approveExpense, { id, expectedRevision: null, approveAnyway }, by);
   const duplicatesOf = async ({ id }: ExpenseView) =>
     (await service.call(findDuplicates, { id }, boss)).duplicates.map((duplicate) => ({
-      id: duplicate.expense_id,
-      of: duplicate.user_id,
-      figures: duplicate.same_figures,
-      receipt: duplicate.same_receipt,
+      id: duplicate.expense.expense_id,
+      of: duplicate.expense.user_id,
+      figures: duplicate.sameFigures,
+      receipt: duplicate.sameReceipt,
     }));
   const counts = async (scope: 'own' | 'all', context = anna) => {
     const filter = { statuses: null, user: null, category: null, q: null };

@@ -21,8 +21,9 @@ export const PACK_MOST = { streams: 15_000, events: 90_000 } as const;
 /** Streams, and leaves, of one message. */
 export const PACK_PAGE = { streams: 50, leaves: 256 } as const;
 
+/** The columns of `expenses.csv`, whose header has them in snake_case. */
 export const PACK_COLUMNS = [
-  'expense_id',
+  'expenseId',
   'stream',
   'revision',
   'status',
@@ -31,14 +32,14 @@ export const PACK_COLUMNS = [
   'amount',
   'currency',
   'rate',
-  'rate_source',
-  'rate_date',
-  'rate_legs',
+  'rateSource',
+  'rateDate',
+  'rateLegs',
   'override',
   'entered',
   'reimbursement',
-  'reimbursement_currency',
-  'receipt_sha256',
+  'reimbursementCurrency',
+  'receiptSha256',
   'payment',
 ] as const;
 

@@ -11,7 +11,7 @@ import { trailEventSchemas } from '../events/trail-events.js';
 import { defineOperation } from '../operation.js';
 import { expenseRef, instant, text } from '../primitives.js';
 import { defineRoute } from '../route.js';
-import { feedLine } from './event-feed.js';
+import { feedLine, type FeedLine } from './event-feed.js';
 import { wholeNumber } from './whole-number.js';
 
 /** The types of events that a kind comprises. */
@@ -39,6 +39,14 @@ export const timelineEvent = z
   })
   .register(apiSchemas, { id: 'TimelineEvent' });
 export type TimelineEvent = z.infer<typeof timelineEvent>;
+
+/** An event of the reply of `readTimeline`. */
+export type TimelineEntry = FeedLine & { readonly expenseId: string | null; readonly personId: string | null };
+
+/** The data of an event stay as they are. */
+export function toTimelineJson({ expenseId, personId, ...line }: TimelineEntry): TimelineEvent {
+  return { ...line, expense_id: expenseId, person_id: personId };
+}
 
 const filters = {
   /** The id of an account: the actor of the event, or the person it concerns. */
@@ -68,7 +76,7 @@ export const readTimeline = defineOperation({
     limit: z.number().check(z.lte(TIMELINE_LIMIT.most)),
   }),
   reply: z.object({
-    /** `TimelineEvent`s as JSON: an event that was altered may fit no schema. */
+    /** The text of `TimelineEntry`s: an event that was altered may fit no schema. */
     events: z.string(),
     /** The `before` of the next page; null if this is the last one. */
     next: z.nullable(z.number()),

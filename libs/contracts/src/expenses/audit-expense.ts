@@ -4,6 +4,7 @@ import { asOfQuery } from '../as-of.js';
 import { defineOperation } from '../operation.js';
 import { expenseRef, instant } from '../primitives.js';
 import { defineRoute } from '../route.js';
+import { snakeCased } from '../snake-case.js';
 
 export const AUDIT_ACTIONS = [
   'created',
@@ -29,7 +30,7 @@ export const auditEntry = z.object({
   changeSummary: z.string(),
   changedByEmail: z.string(),
   changedByRole: z.string(),
-  createdAt: z.string(),
+  createdAt: instant,
   revision: z.number(),
   eventType: z.string(),
 });
@@ -57,38 +58,8 @@ export const auditExpense = defineOperation({
   reply: z.object({ entries: z.array(auditEntry) }),
 });
 
-export const auditEntryJson = z
-  .object({
-    id: z.string(),
-    action: z.enum(AUDIT_ACTIONS),
-    field_name: z.nullable(z.string()),
-    old_value: z.nullable(z.string()),
-    new_value: z.nullable(z.string()),
-    change_summary: z.string(),
-    changed_by_email: z.string(),
-    changed_by_role: z.string(),
-    created_at: instant,
-    revision: z.number(),
-    event_type: z.string(),
-  })
-  .register(apiSchemas, { id: 'AuditEntry' });
+export const auditEntryJson = snakeCased(auditEntry).register(apiSchemas, { id: 'AuditEntry' });
 export type AuditEntryJson = z.infer<typeof auditEntryJson>;
-
-export function toAuditEntryJson(entry: AuditEntry): AuditEntryJson {
-  return {
-    id: entry.id,
-    action: entry.action,
-    field_name: entry.fieldName,
-    old_value: entry.oldValue,
-    new_value: entry.newValue,
-    change_summary: entry.changeSummary,
-    changed_by_email: entry.changedByEmail,
-    changed_by_role: entry.changedByRole,
-    created_at: entry.createdAt,
-    revision: entry.revision,
-    event_type: entry.eventType,
-  };
-}
 
 export const auditExpenseRoute = defineRoute({
   method: 'GET',

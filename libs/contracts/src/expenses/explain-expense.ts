@@ -4,48 +4,50 @@ import { asOfQuery } from '../as-of.js';
 import { defineOperation } from '../operation.js';
 import { decimal, expenseRef, instant, isoDate, status } from '../primitives.js';
 import { defineRoute } from '../route.js';
+import { snakeCased } from '../snake-case.js';
 
 /** The event of the expense that brought a value. */
 export const broughtBy = z.object({
-  event_id: z.string(),
-  event_type: z.string(),
+  eventId: z.string(),
+  eventType: z.string(),
   revision: z.number(),
-  actor_email: z.string(),
+  actorEmail: z.string(),
   at: instant,
 });
 export type BroughtBy = z.infer<typeof broughtBy>;
 
 /** Every figure is exact decimal text, so that the result can be recomputed from this object. */
-export const explanationJson = z
-  .object({
-    expense_id: z.string(),
-    revision: z.number(),
-    status,
-    /** The computation in one line; null while a term is missing. */
-    formula: z.nullable(z.string()),
-    amount: z.nullable(z.object({ value: decimal, currency: z.string(), by: broughtBy })),
-    rate: z.nullable(
-      z.object({
-        value: decimal,
-        effective_date: isoDate,
-        source: z.string(),
-        /** The second divided by the first, rounded half up to the rate's decimals. Those of one currency have none. */
-        legs: z.nullable(z.array(z.object({ currency: z.string(), per_eur: decimal, source: z.string() }))),
-        by: broughtBy,
-      }),
-    ),
-    override: z.nullable(z.object({ value: decimal, deviation_percent: decimal, reason: z.string(), by: broughtBy })),
-    /** The amount × the rate that applies, before it is rounded half up to two decimals. */
-    product: z.nullable(decimal),
-    /** Replaces the rounded product. */
-    entered: z.nullable(z.object({ value: decimal, reason: z.string(), by: broughtBy })),
-    reimbursement: z.nullable(z.object({ value: decimal, currency: z.string() })),
-    /** Every figure it had, oldest first, and who approved which. */
-    history: z.array(
-      z.object({ value: z.nullable(decimal), currency: z.string(), approved: z.boolean(), by: broughtBy }),
-    ),
-  })
-  .register(apiSchemas, { id: 'Explanation' });
+export const explanation = z.object({
+  expenseId: z.string(),
+  revision: z.number(),
+  status,
+  /** The computation in one line; null while a term is missing. */
+  formula: z.nullable(z.string()),
+  amount: z.nullable(z.object({ value: decimal, currency: z.string(), by: broughtBy })),
+  rate: z.nullable(
+    z.object({
+      value: decimal,
+      effectiveDate: isoDate,
+      source: z.string(),
+      /** The second divided by the first, rounded half up to the rate's decimals. Those of one currency have none. */
+      legs: z.nullable(z.array(z.object({ currency: z.string(), perEur: decimal, source: z.string() }))),
+      by: broughtBy,
+    }),
+  ),
+  override: z.nullable(z.object({ value: decimal, deviationPercent: decimal, reason: z.string(), by: broughtBy })),
+  /** The amount × the rate that applies, before it is rounded half up to two decimals. */
+  product: z.nullable(decimal),
+  /** Replaces the rounded product. */
+  entered: z.nullable(z.object({ value: decimal, reason: z.string(), by: broughtBy })),
+  reimbursement: z.nullable(z.object({ value: decimal, currency: z.string() })),
+  /** Every figure it had, oldest first, and who approved which. */
+  history: z.array(
+    z.object({ value: z.nullable(decimal), currency: z.string(), approved: z.boolean(), by: broughtBy }),
+  ),
+});
+export type Explanation = z.infer<typeof explanation>;
+
+export const explanationJson = snakeCased(explanation).register(apiSchemas, { id: 'Explanation' });
 export type ExplanationJson = z.infer<typeof explanationJson>;
 
 /** @throws INVALID_INPUT if the expense has no such revision */
@@ -54,7 +56,7 @@ export const explainExpense = defineOperation({
   work: 'one',
   readOnly: true,
   request: z.object({ id: expenseRef, revision: z.nullable(z.number()), asOf: z.nullable(instant) }),
-  reply: explanationJson,
+  reply: explanation,
 });
 
 export const explainExpenseRoute = defineRoute({

@@ -16,12 +16,20 @@ export const duplicateJson = z
   .register(apiSchemas, { id: 'Duplicate' });
 export type DuplicateJson = z.infer<typeof duplicateJson>;
 
+/** The expense is as the read model has it for the list. */
+export const duplicate = z.object({ expense: expenseJson, sameFigures: z.boolean(), sameReceipt: z.boolean() });
+export type Duplicate = z.infer<typeof duplicate>;
+
+export function toDuplicateJson({ expense, sameFigures, sameReceipt }: Duplicate): DuplicateJson {
+  return { ...expense, same_figures: sameFigures, same_receipt: sameReceipt };
+}
+
 export const findDuplicates = defineOperation({
   subject: 'expenses.duplicates',
   work: 'one',
   readOnly: true,
   request: z.object({ id: expenseRef }),
-  reply: z.object({ duplicates: z.array(duplicateJson) }),
+  reply: z.object({ duplicates: z.array(duplicate) }),
 });
 
 export const findDuplicatesRoute = defineRoute({

@@ -13,33 +13,39 @@ import {
 } from '../primitives.js';
 import { reportJson } from '../reports/report.js';
 import { defineRoute, type RouteReply } from '../route.js';
+import { snakeCased, type SnakeCased } from '../snake-case.js';
 import { expenseView } from './expense.js';
 import { madeReport } from './made-report.js';
 
 /** An expense that another payment pays or has paid. */
-export const alreadyPaidExpense = z
-  .object({
-    expense_id: z.string(),
-    payment_id: z.string(),
-    paid_by: z.object({ name: z.string(), email: z.string() }),
-    /** The start of the payment while the expense is not paid yet. */
-    paid_at: instant,
-    report_id: z.string(),
-  })
-  .register(apiSchemas, { id: 'AlreadyPaidExpense' });
+const alreadyPaidView = z.object({
+  expenseId: z.string(),
+  paymentId: z.string(),
+  paidBy: z.object({ name: z.string(), email: z.string() }),
+  /** The start of the payment while the expense is not paid yet. */
+  paidAt: instant,
+  reportId: z.string(),
+});
+export type AlreadyPaidView = z.infer<typeof alreadyPaidView>;
+
+export const alreadyPaidExpense = snakeCased(alreadyPaidView).register(apiSchemas, { id: 'AlreadyPaidExpense' });
 export type AlreadyPaidExpense = z.infer<typeof alreadyPaidExpense>;
 
 const shownExpense = z.object({
   revision: z.number(),
   status,
-  reimbursement_amount: z.nullable(z.number()),
+  reimbursementAmount: z.nullable(z.number()),
 });
 
 /** An expense that is no longer as it was shown; `expected` is null if there never was such a revision. */
-export const changedExpense = z
-  .object({ expense_id: z.string(), expected: z.nullable(shownExpense), actual: shownExpense })
-  .register(apiSchemas, { id: 'ChangedExpense' });
+const changedView = z.object({ expenseId: z.string(), expected: z.nullable(shownExpense), actual: shownExpense });
+export type ChangedView = z.infer<typeof changedView>;
+
+export const changedExpense = snakeCased(changedView).register(apiSchemas, { id: 'ChangedExpense' });
 export type ChangedExpense = z.infer<typeof changedExpense>;
+
+const skippedView = z.object({ alreadyPaid: z.array(alreadyPaidView), changed: z.array(changedView) });
+export type SkippedView = z.infer<typeof skippedView>;
 
 const skippedExpenses = z.object({ already_paid: z.array(alreadyPaidExpense), changed: z.array(changedExpense) });
 export type SkippedExpenses = z.infer<typeof skippedExpenses>;
@@ -49,15 +55,16 @@ export interface AlreadyPaidDetails {
   readonly expenses: readonly AlreadyPaidExpense[];
 }
 
-/** The `details` of VERSION_CONFLICT for a payment. */
-export interface ChangedDetails {
+/** Has the `details` of VERSION_CONFLICT for a payment. */
+export interface ChangedFigures {
   /** Null if the request named none. */
-  readonly expected_total: number | null;
+  readonly expectedTotal: number | null;
   /** The total of the expenses that are still approved. */
   readonly total: number;
   readonly currency: string;
-  readonly expenses: readonly ChangedExpense[];
+  readonly expenses: readonly ChangedView[];
 }
+export type ChangedDetails = Readonly<SnakeCased<ChangedFigures>>;
 
 /** Pays approved expenses of one user as a batch; a retry pays nothing twice. */
 export const payExpenses = defineOperation({
@@ -70,7 +77,7 @@ export const payExpenses = defineOperation({
     /** The heads of those revisions. */
     heads: z.optional(z.record(expenseRef, z.string())),
   }),
-  reply: z.object({ paymentId: z.string(), paidCount: z.number(), skipped: skippedExpenses }),
+  reply: z.object({ paymentId: z.string(), paidCount: z.number(), skipped: skippedView }),
 });
 
 /** The paid expenses of a payment, read from the events; paged, because a message carries at most 1 MB. */

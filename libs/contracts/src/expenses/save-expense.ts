@@ -3,6 +3,7 @@ import { apiSchemas } from '../api-schema.js';
 import { defineOperation } from '../operation.js';
 import { decimal, expenseRef, isoDate, personText, reimbursementCurrency } from '../primitives.js';
 import { defineRoute } from '../route.js';
+import { snakeCased } from '../snake-case.js';
 import { expected } from './decide-expense.js';
 import { writtenDetails } from './claim-schemas.js';
 import { expenseForm } from './expense-form.js';
@@ -42,9 +43,7 @@ export const reviseExpense = defineOperation({
   reply: saved,
 });
 
-export const duplicateWarningJson = z
-  .object({ expense_id: z.nullable(z.string()), justification: z.nullable(z.string()), message: z.string() })
-  .register(apiSchemas, { id: 'DuplicateWarning' });
+export const duplicateWarningJson = snakeCased(duplicateWarning).register(apiSchemas, { id: 'DuplicateWarning' });
 
 export const savedExpenseJson = z
   .object({ message: z.string(), expense: expenseJson, duplicate_warning: z.optional(duplicateWarningJson) })

@@ -4,10 +4,11 @@ import { apiSchemas } from '../api-schema.js';
 import { defineOperation } from '../operation.js';
 import { expenseRef } from '../primitives.js';
 import { defineRoute } from '../route.js';
+import { snakeCased, toSnakeCase } from '../snake-case.js';
 import { CLAIM_FIELDS, claimFields } from './claim-fields.js';
 import { broughtBy } from './explain-expense.js';
-import { expenseJson, receiptRef, type ExpenseJson } from './expense.js';
-import { duplicateJson } from './find-duplicates.js';
+import { expenseJson, expenseView, receiptRef, toExpenseJson, type ExpenseJson } from './expense.js';
+import { duplicate, duplicateJson, toDuplicateJson } from './find-duplicates.js';
 
 /** The fields that a reviewer decides on. The status is left out: the decision itself changes it. */
 export const DECIDED_ON = [
@@ -23,48 +24,82 @@ export const DECIDED_ON = [
   'receipt_sha256',
 ] as const satisfies readonly (keyof ExpenseJson)[];
 
-const shown = z.object({ expense: expenseJson, duplicates: z.array(duplicateJson) });
+/** The decisions by the type of their event. */
+export const DECISIONS = {
+  ExpenseApproved: 'approved',
+  ExpenseRejected: 'rejected',
+  ExpenseReverted: 'reverted',
+  ExpenseAmendedByAdmin: 'amended',
+  ExpensePaid: 'paid',
+} as const;
+
+const receiptSha256 = z.nullable(z.string());
+const fields = z.object({
+  expenseId: z.string(),
+  action: z.enum(Object.values(DECISIONS)),
+  by: broughtBy,
+  /** The reason of a rejection or of an entered reimbursement; the note of a reversal. */
+  reason: z.nullable(z.string()),
+  paymentId: z.nullable(z.string()),
+  /** The `expense_id`s of the duplicates that the approver was warned of. */
+  dismissedDuplicates: z.array(z.string()),
+  /** The values when the decision was asked for. */
+  basis: z.object({ revision: z.number(), head: z.string(), receiptSha256 }),
+  /** The values that the approver's client said it showed; null if the event has none. */
+  sent: z.nullable(z.object({ revision: z.nullable(z.number()), head: z.nullable(z.string()), receiptSha256 })),
+  /** Whether each value of `sent` is that of `basis`; null where none was sent. */
+  sentMatches: z.nullable(
+    z.object({
+      revision: z.nullable(z.boolean()),
+      head: z.nullable(z.boolean()),
+      receiptSha256: z.nullable(z.boolean()),
+    }),
+  ),
+});
+
+const shown = z.object({ expense: expenseView, duplicates: z.array(duplicate) });
 export type ShownExpense = z.infer<typeof shown>;
 
-const basis = { revision: z.number(), head: z.string(), receipt_sha256: z.nullable(z.string()) };
+export const decision = z.extend(fields, {
+  /** The expense that was decided on. In a correction that approves again, it has the correction. */
+  then: shown,
+  /** Null if it has been deleted. */
+  now: z.nullable(shown),
+});
+export type Decision = z.infer<typeof decision>;
+
+const shownJson = z.object({ expense: expenseJson, duplicates: z.array(duplicateJson) });
+type ShownJson = z.infer<typeof shownJson>;
 
 export const decisionJson = z
-  .object({
-    expense_id: z.string(),
-    action: z.enum(['approved', 'rejected', 'reverted', 'amended', 'paid']),
-    by: broughtBy,
-    /** The reason of a rejection or of an entered reimbursement; the note of a reversal. */
-    reason: z.nullable(z.string()),
-    payment_id: z.nullable(z.string()),
-    /** The `expense_id`s of the duplicates that the approver was warned of. */
-    dismissed_duplicates: z.array(z.string()),
-    /** The values when the decision was asked for. */
-    basis: z.object(basis),
-    /** The values that the approver's client said it showed; null if the event has none. */
-    sent: z.nullable(
-      z.object({
-        revision: z.nullable(z.number()),
-        head: z.nullable(z.string()),
-        receipt_sha256: z.nullable(z.string()),
-      }),
-    ),
-    /** Whether each value of `sent` is that of `basis`; null where none was sent. */
-    sent_matches: z.nullable(
-      z.object({
-        revision: z.nullable(z.boolean()),
-        head: z.nullable(z.boolean()),
-        receipt_sha256: z.nullable(z.boolean()),
-      }),
-    ),
-    /** The expense that was decided on. In a correction that approves again, it has the correction. */
-    then: shown,
-    /** Null if it has been deleted. */
-    now: z.nullable(shown),
+  .extend(snakeCased(fields), {
+    then: shownJson,
+    now: z.nullable(shownJson),
     /** Empty if it has been deleted. */
     differences: z.array(z.enum([...DECIDED_ON, 'duplicates'])),
   })
   .register(apiSchemas, { id: 'Decision' });
 export type DecisionJson = z.infer<typeof decisionJson>;
+
+export function toDecisionJson({ then, now, ...decided }: Decision): DecisionJson {
+  const json = { then: toShownJson(then), now: now && toShownJson(now) };
+  return { ...toSnakeCase(decided), ...json, differences: json.now ? differences(json.then, json.now) : [] };
+}
+
+function toShownJson({ expense, duplicates }: ShownExpense): ShownJson {
+  return { expense: toExpenseJson(expense), duplicates: duplicates.map(toDuplicateJson) };
+}
+
+function differences(then: ShownJson, now: ShownJson): DecisionJson['differences'] {
+  const fields = DECIDED_ON.filter((field) => then.expense[field] !== now.expense[field]);
+  return keysOf(then) === keysOf(now) ? fields : [...fields, 'duplicates'];
+}
+
+function keysOf({ duplicates }: ShownJson): string {
+  return JSON.stringify(
+    duplicates.map(({ id, same_figures, same_receipt }) => [id, same_figures, same_receipt].join()).sort(),
+  );
+}
 
 const request = z.object({
   id: expenseRef,
@@ -78,7 +113,7 @@ export const showDecision = defineOperation({
   work: 'one',
   readOnly: true,
   request,
-  reply: decisionJson,
+  reply: decision,
 });
 
 /** @throws NOT_FOUND if there was none */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { openBlobs, type Blobs } from '@outlay/blobs';
-import { TIMELINE_KINDS, type TimelineEvent } from '@outlay/contracts';
+import { TIMELINE_KINDS, type TimelineEntry } from '@outlay/contracts';
 import { openDocuments, SoleInstance } from '@outlay/documents';
 import type { EventStore } from '@outlay/event-store';
 import type { MessageClient } from '@outlay/messaging';
@@ -92,10 +92,10 @@ describe('the timeline', () => {
 
   /** Every page. */
   const all = async (filter: TimelineFilter, limit = 50) => {
-    const found: TimelineEvent[] = [];
+    const found: TimelineEntry[] = [];
     for (let before: number | undefined; ;) {
       const page = await timeline.read({ before, limit }, filter);
-      const shown = JSON.parse(page.events) as TimelineEvent[];
+      const shown = JSON.parse(page.events) as TimelineEntry[];
       expect(shown.length).toBeLessThanOrEqual(limit);
       found.push(...shown);
       if (page.next === null) return found;
@@ -120,7 +120,7 @@ describe('the timeline', () => {
 
   it('names the expense and the person of an event', async () => {
     await fill(1);
-    expect((await all({})).map(({ type, expense_id, person_id }) => [type, expense_id, person_id])).toEqual([
+    expect((await all({})).map(({ type, expenseId, personId }) => [type, expenseId, personId])).toEqual([
       ['RoleChanged', null, 'ada'],
       ['PaymentStarted', null, 'bo'],
       ...[['ReceiptOpened', null, 'ada']],
@@ -174,8 +174,8 @@ describe('the timeline', () => {
 });
 
 /** An independent implementation of the filter. */
-function isAsked(event: TimelineEvent, { person, payment, kind, from, to, stream }: TimelineFilter): boolean {
-  if (person && ![event.actor?.id, event.person_id].includes(person)) return false;
+function isAsked(event: TimelineEntry, { person, payment, kind, from, to, stream }: TimelineFilter): boolean {
+  if (person && ![event.actor?.id, event.personId].includes(person)) return false;
   if (stream && event.stream !== stream) return false;
   if (kind && !TIMELINE_KINDS[kind].includes(event.type)) return false;
   const at = event.at ?? '';

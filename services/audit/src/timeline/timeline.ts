@@ -1,5 +1,5 @@
 import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
-import type { readTimeline, ReplyOf, RequestOf, TimelineEvent } from '@outlay/contracts';
+import type { readTimeline, ReplyOf, RequestOf, TimelineEntry } from '@outlay/contracts';
 import { TILE_WIDTH } from '@outlay/transparency-log';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ConcernedPeople } from './concerned.js';
@@ -17,7 +17,7 @@ const BUNDLES_PER_PAGE = 4;
 const PAUSES_PER_READ = 4;
 
 interface Entry {
-  readonly event: TimelineEvent;
+  readonly event: TimelineEntry;
   readonly isAsked: boolean;
 }
 
@@ -84,8 +84,8 @@ export class Timeline implements BeforeApplicationShutdown {
     return events.map((event, at) => ({
       event: {
         ...toFeedLine(event, first + at, hashes[at]?.toString('hex') ?? ''),
-        expense_id: concerned[at]?.expenseId ?? null,
-        person_id: concerned[at]?.personId ?? null,
+        expenseId: concerned[at]?.expenseId ?? null,
+        personId: concerned[at]?.personId ?? null,
       },
       isAsked: matches(keys[at] ?? filterKeys(event, { personId: null, expenseId: null }), filter),
     }));

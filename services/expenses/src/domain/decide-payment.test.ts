@@ -130,7 +130,7 @@ describe('starting a payment', () => {
     () =>
       startPayment(items, inputs);
   const conflict = (expenseIds: readonly string[], message: string) =>
-    expect.objectContaining({ code: 'CONFLICT', message, details: { expense_ids: expenseIds } }) as Error;
+    expect.objectContaining({ code: 'CONFLICT', message, details: { expenseIds: expenseIds } }) as Error;
 
   it('names the user, the currency and the expenses in their order, with the revisions that were checked', () => {
     const amended = [anEvent.submitted(), anEvent.attached(), anEvent.approved()];

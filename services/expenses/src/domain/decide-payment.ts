@@ -130,7 +130,7 @@ function requirePayable(items: readonly BatchItem[]): Expense {
   if (!first) throw new OutlayError('INVALID_INPUT', 'Select a user with approved expenses first');
   const refuseIf = (offends: (expense: Expense) => boolean, message: string) => {
     const ids = items.filter(({ expense }) => offends(expense)).map(({ expense }) => expense.claim.expenseId);
-    if (ids.length > 0) throw new OutlayError('CONFLICT', `${message}: ${ids.join(', ')}`, { expense_ids: ids });
+    if (ids.length > 0) throw new OutlayError('CONFLICT', `${message}: ${ids.join(', ')}`, { expenseIds: ids });
   };
   const { owner, reimbursementCurrency } = first.expense.claim;
   refuseIf(({ status }) => status !== 'approved', 'Only approved expenses can be marked as paid. Not approved');

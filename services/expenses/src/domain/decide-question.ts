@@ -31,5 +31,5 @@ export function decideAnswer(command: CommandOf<'Answer'>, state: ExpenseState, 
 }
 
 function noOpenQuestion(expenseId: string): OutlayError {
-  return new OutlayError('CONFLICT', 'No question about this expense waits for an answer.', { expense_id: expenseId });
+  return new OutlayError('CONFLICT', 'No question about this expense waits for an answer.', { expenseId });
 }

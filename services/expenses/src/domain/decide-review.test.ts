@@ -102,7 +102,7 @@ describe('reviewing', () => {
     expect(() => decide(aCommand.pay(), state, 1)).toThrow(
       expect.objectContaining({
         message: 'An expense that is submitted cannot be marked as paid',
-        details: { expense_id: 'EXP-TEST000001', status: 'submitted' },
+        details: { expenseId: 'EXP-TEST000001', status: 'submitted' },
       }) as Error,
     );
   });

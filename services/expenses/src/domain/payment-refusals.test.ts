@@ -30,7 +30,7 @@ function aPayment(id: string, expenses: string[]): EarlierPayment {
   return { id, payment: evolvePayment(initialPayment, event) as StartedPayment, payerName: 'Kim Novak' };
 }
 
-const byKim = { paid_by: { name: 'Kim Novak', email: 'kim@example.org' } };
+const byKim = { paidBy: { name: 'Kim Novak', email: 'kim@example.org' } };
 
 describe('expenses that an earlier payment covers', () => {
   it('are named with who paid them, when, and in which report', () => {
@@ -38,24 +38,24 @@ describe('expenses that an earlier payment covers', () => {
     expect(alreadyPaidBy([paid('e1', 'pay-1'), approved('e2'), approved('e3')], earlier)).toEqual([
       {
         ...byKim,
-        expense_id: 'EXP-e1',
-        payment_id: 'pay-1',
-        paid_at: '2026-06-15T10:00:02.000Z',
-        report_id: reportIdOf('pay-1'),
+        expenseId: 'EXP-e1',
+        paymentId: 'pay-1',
+        paidAt: '2026-06-15T10:00:02.000Z',
+        reportId: reportIdOf('pay-1'),
       },
       {
         ...byKim,
-        expense_id: 'EXP-e2',
-        payment_id: 'pay-2',
-        paid_at: '2026-06-14T09:30:00.000Z',
-        report_id: reportIdOf('pay-2'),
+        expenseId: 'EXP-e2',
+        paymentId: 'pay-2',
+        paidAt: '2026-06-14T09:30:00.000Z',
+        reportId: reportIdOf('pay-2'),
       },
     ]);
   });
 
   it('belong to the payment that paid them, not to another that wanted to', () => {
     const earlier = [aPayment('pay-1', ['e1']), aPayment('pay-2', ['e1'])];
-    expect(alreadyPaidBy([paid('e1', 'pay-2')], earlier)).toMatchObject([{ payment_id: 'pay-2' }]);
+    expect(alreadyPaidBy([paid('e1', 'pay-2')], earlier)).toMatchObject([{ paymentId: 'pay-2' }]);
     expect(alreadyPaidBy([paid('e1', 'pay-3')], earlier)).toEqual([]);
   });
 
@@ -69,7 +69,7 @@ describe('expenses that an earlier payment covers', () => {
     };
     const completed = evolvePayment(payment, event) as StartedPayment;
     const found = alreadyPaidBy([paid('e1', 'pay-1'), approved('e2')], [{ ...earlier, payment: completed }]);
-    expect(found).toMatchObject([{ expense_id: 'EXP-e1' }]);
+    expect(found).toMatchObject([{ expenseId: 'EXP-e1' }]);
   });
 
   it('are refused in a sentence with one part per payment', () => {
@@ -87,18 +87,18 @@ describe('expenses that an earlier payment covers', () => {
 describe('figures that differ from those shown', () => {
   it('are given beside those that are stored', () => {
     const before = anItem('e1', anEvent.submitted({ amount: '90.00' }));
-    const stored = { revision: 1, status: 'approved', reimbursement_amount: 100 };
+    const stored = { revision: 1, status: 'approved', reimbursementAmount: 100 };
     expect(changedExpense(approved('e1'), before)).toEqual({
-      expense_id: 'EXP-e1',
-      expected: { revision: 0, status: 'submitted', reimbursement_amount: 90 },
+      expenseId: 'EXP-e1',
+      expected: { revision: 0, status: 'submitted', reimbursementAmount: 90 },
       actual: stored,
     });
-    expect(changedExpense(approved('e1'), null)).toEqual({ expense_id: 'EXP-e1', expected: null, actual: stored });
+    expect(changedExpense(approved('e1'), null)).toEqual({ expenseId: 'EXP-e1', expected: null, actual: stored });
   });
 
   it('without an amount are given as null', () => {
     const draft = anItem('e1', anEvent.drafted({ amount: null }));
-    expect(changedExpense(draft, null)).toMatchObject({ actual: { status: 'draft', reimbursement_amount: null } });
+    expect(changedExpense(draft, null)).toMatchObject({ actual: { status: 'draft', reimbursementAmount: null } });
   });
 
   it('are refused with both totals and the changed expenses', () => {
@@ -106,7 +106,7 @@ describe('figures that differ from those shown', () => {
     const refusal = figuresChanged([approved('e1'), approved('e2')], '190.00', expenses);
     expect(refusal).toMatchObject({
       code: 'VERSION_CONFLICT',
-      details: { expected_total: 190, total: 200, currency: 'EUR', expenses },
+      details: { expectedTotal: 190, total: 200, currency: 'EUR', expenses },
     });
     expect(refusal.message).toBe(
       'Changed since you looked: EXP-e1, EXP-e2. The total is 200.00 EUR, not 190.00 EUR. Nothing was paid.',
@@ -123,6 +123,6 @@ describe('figures that differ from those shown', () => {
   it('are refused with the total alone where none was expected and no expense changed', () => {
     const refusal = figuresChanged([approved('e1')], null, []);
     expect(refusal.message).toBe('The total is 100.00 EUR. Nothing was paid.');
-    expect(refusal).toMatchObject({ details: { expected_total: null, total: 100, expenses: [] } });
+    expect(refusal).toMatchObject({ details: { expectedTotal: null, total: 100, expenses: [] } });
   });
 });

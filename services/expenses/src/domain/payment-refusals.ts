@@ -1,10 +1,9 @@
 import {
   OutlayError,
   reportIdOf,
-  type AlreadyPaidDetails,
-  type AlreadyPaidExpense,
-  type ChangedDetails,
-  type ChangedExpense,
+  type AlreadyPaidView,
+  type ChangedFigures,
+  type ChangedView,
 } from '@outlay/contracts';
 import { toNumber, type Decimal } from '@outlay/rules';
 import { totalOf, type BatchItem } from './decide-payment.js';
@@ -19,7 +18,7 @@ export interface EarlierPayment {
 }
 
 /** The expenses that one of the payments has paid, or is going to pay. */
-export function alreadyPaidBy(items: readonly BatchItem[], payments: readonly EarlierPayment[]): AlreadyPaidExpense[] {
+export function alreadyPaidBy(items: readonly BatchItem[], payments: readonly EarlierPayment[]): AlreadyPaidView[] {
   return items.flatMap(({ id, expense }) => {
     const isPaid = expense.status === 'paid';
     const earlier = payments.find(({ id: paymentId, payment }) =>
@@ -30,32 +29,31 @@ export function alreadyPaidBy(items: readonly BatchItem[], payments: readonly Ea
     if (!earlier) return [];
     const { payment, payerName } = earlier;
     return {
-      expense_id: expense.claim.expenseId,
-      payment_id: earlier.id,
-      paid_by: { name: payerName, email: payment.startedBy.email },
-      paid_at: isPaid ? expense.paidAt : payment.startedAt,
-      report_id: reportIdOf(earlier.id),
+      expenseId: expense.claim.expenseId,
+      paymentId: earlier.id,
+      paidBy: { name: payerName, email: payment.startedBy.email },
+      paidAt: isPaid ? expense.paidAt : payment.startedAt,
+      reportId: reportIdOf(earlier.id),
     };
   });
 }
 
-export function alreadyPaid(expenses: readonly AlreadyPaidExpense[]): OutlayError {
-  const onePerPayment = new Map(expenses.map((expense) => [expense.payment_id, expense])).values();
-  const payments = [...onePerPayment].map(({ payment_id, paid_by, paid_at }) => {
-    const ids = expenses.filter((expense) => expense.payment_id === payment_id).map(({ expense_id }) => expense_id);
-    const at = `${paid_at.slice(0, 10)} at ${paid_at.slice(11, 16)} UTC`;
-    return `${ids.join(', ')} by ${paid_by.name} (${paid_by.email}) on ${at}`;
+export function alreadyPaid(expenses: readonly AlreadyPaidView[]): OutlayError {
+  const onePerPayment = new Map(expenses.map((expense) => [expense.paymentId, expense])).values();
+  const payments = [...onePerPayment].map(({ paymentId, paidBy, paidAt }) => {
+    const ids = expenses.filter((expense) => expense.paymentId === paymentId).map(({ expenseId }) => expenseId);
+    const at = `${paidAt.slice(0, 10)} at ${paidAt.slice(11, 16)} UTC`;
+    return `${ids.join(', ')} by ${paidBy.name} (${paidBy.email}) on ${at}`;
   });
-  const details: AlreadyPaidDetails = { expenses };
-  return new OutlayError('ALREADY_PAID', `Already paid: ${payments.join('; ')}. Nothing was paid now.`, details);
+  return new OutlayError('ALREADY_PAID', `Already paid: ${payments.join('; ')}. Nothing was paid now.`, { expenses });
 }
 
 export function changedExpense(
   { revision, expense }: BatchItem,
   expected: { readonly revision: number; readonly expense: Expense } | null,
-): ChangedExpense {
+): ChangedView {
   return {
-    expense_id: expense.claim.expenseId,
+    expenseId: expense.claim.expenseId,
     expected: expected && shown(expected),
     actual: shown({ revision, expense }),
   };
@@ -64,13 +62,13 @@ export function changedExpense(
 export function figuresChanged(
   items: readonly BatchItem[],
   expectedTotal: Decimal | null,
-  expenses: readonly ChangedExpense[],
+  expenses: readonly ChangedView[],
 ): OutlayError {
   const total = totalOf(items.filter(({ expense }) => expense.status === 'approved'));
   const currency = items[0]?.expense.claim.reimbursementCurrency ?? '';
-  const ids = expenses.map(({ expense_id }) => expense_id);
-  const details: ChangedDetails = {
-    expected_total: expectedTotal === null ? null : toNumber(expectedTotal),
+  const ids = expenses.map(({ expenseId }) => expenseId);
+  const details: ChangedFigures = {
+    expectedTotal: expectedTotal === null ? null : toNumber(expectedTotal),
     total: toNumber(total),
     currency,
     expenses,
@@ -81,7 +79,7 @@ export function figuresChanged(
   return new OutlayError('VERSION_CONFLICT', message, details);
 }
 
-function shown({ revision, expense }: Pick<BatchItem, 'revision' | 'expense'>): ChangedExpense['actual'] {
+function shown({ revision, expense }: Pick<BatchItem, 'revision' | 'expense'>): ChangedView['actual'] {
   const amount = reimbursementAmount(expense.claim);
-  return { revision, status: expense.status, reimbursement_amount: amount === null ? null : toNumber(amount) };
+  return { revision, status: expense.status, reimbursementAmount: amount === null ? null : toNumber(amount) };
 }

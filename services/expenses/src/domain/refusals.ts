@@ -16,7 +16,7 @@ const PARTICIPLE: Record<Action, string> = {
   pay: 'marked as paid',
 };
 
-export function notFound(details?: { readonly expense_id: string }): OutlayError {
+export function notFound(details?: { readonly expenseId: string }): OutlayError {
   return new OutlayError('NOT_FOUND', 'Expense not found', details);
 }
 
@@ -32,7 +32,7 @@ export function requireAllowed(state: ExpenseState, action: Action): Expense {
     throw new OutlayError('CONFLICT', 'Paid expenses cannot be edited');
   }
   throw new OutlayError('CONFLICT', `An expense that is ${expense.status} cannot be ${PARTICIPLE[action]}`, {
-    expense_id: expense.claim.expenseId,
+    expenseId: expense.claim.expenseId,
     status: expense.status,
   });
 }
@@ -50,7 +50,7 @@ export function requireNoOpenQuestion(expense: Expense): void {
   throw new OutlayError(
     'QUESTION_OPEN',
     `This expense waits for ${expense.claim.owner.name} to answer a question from ${asked.asker.email}.`,
-    { expense_id: expense.claim.expenseId },
+    { expenseId: expense.claim.expenseId },
   );
 }
 
@@ -60,7 +60,7 @@ export function requireShownCurrency(shown: ShownCurrency, current: Reimbursemen
   throw new OutlayError(
     'CONFLICT',
     `This account is reimbursed in ${current} by now, not in ${shown}. Nothing was saved: please check the amount and save again.`,
-    { reimbursement_currency: current },
+    { reimbursementCurrency: current },
   );
 }
 

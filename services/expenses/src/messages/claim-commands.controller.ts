@@ -9,13 +9,14 @@ import {
   type MessageContext,
   type ReceiptRef,
   type RequestOf,
+  type Duplicate,
 } from '@outlay/contracts';
 import { isUnavailable } from '@outlay/documents';
 import { Handles } from '@outlay/messaging';
 import type { IdSource } from '@outlay/time';
 import { requireOwner } from '../domain/refusals.js';
 import { duplicateGroup } from '../read-models/expense.model.js';
-import { ExpenseQueries, type Duplicate } from '../read-models/expense.queries.js';
+import { ExpenseQueries } from '../read-models/expense.queries.js';
 import { RenamedPeople } from '../read-models/renamed-people.js';
 import { ExpenseStream, type ExecutedExpense } from '../stream/expense-stream.js';
 import type { LoadedExpense } from '../stream/stream-types.js';

@@ -1,12 +1,11 @@
 import { Controller, Inject } from '@nestjs/common';
 import {
-  DECIDED_ON,
   findDecidedReceipt,
   OutlayError,
   requireTrailReader,
   showDecision,
-  toExpenseJson,
-  type DecisionJson,
+  type Decision,
+  type Duplicate,
   type MessageContext,
   type RequestOf,
   type ShownExpense,
@@ -20,7 +19,7 @@ import { toExpenseView } from '../views/expense-view.js';
 import { notFound, requireExisting } from '../domain/refusals.js';
 import { Snapshots } from '../projections/past/snapshots.js';
 import { EVENT_STORE } from '../ports.js';
-import { duplicateJsons, ExpenseQueries, type Duplicate } from '../read-models/expense.queries.js';
+import { ExpenseQueries } from '../read-models/expense.queries.js';
 import { ExpenseStream } from '../stream/expense-stream.js';
 import { EXPENSE, EXPENSE_PREFIX, toExpenseEvent, type LoadedExpense } from '../stream/stream-types.js';
 
@@ -42,7 +41,7 @@ export class PastDecisionsController {
   ) {}
 
   @Handles(showDecision)
-  async show(request: RequestOf<typeof showDecision>, context: MessageContext): Promise<DecisionJson> {
+  async show(request: RequestOf<typeof showDecision>, context: MessageContext): Promise<Decision> {
     const actor = requireTrailReader(context);
     const { decided, event, at, now: current } = await this.find(request);
     const { onRevision, ...decision } = decided;
@@ -59,13 +58,12 @@ export class PastDecisionsController {
       expense.status === 'approved' && decision.action === 'approved' ? at(onRevision - 1) : loaded,
     );
     return {
-      expense_id: expense.claim.expenseId,
+      expenseId: expense.claim.expenseId,
       ...decision,
       basis,
-      sent_matches: decided.sent && matches(decided.sent, basis),
+      sentMatches: decided.sent && matches(decided.sent, basis),
       then,
       now,
-      differences: now ? differences(then, now) : [],
     };
   }
 
@@ -96,33 +94,22 @@ export class PastDecisionsController {
   }
 }
 
-function shown(loaded: LoadedExpense, expense: Expense, duplicates: readonly Duplicate[]): ShownExpense {
+function shown(loaded: LoadedExpense, expense: Expense, duplicates: Duplicate[]): ShownExpense {
   const isUndecided = expense.status === 'draft' || expense.status === 'submitted';
   const view = { ...toExpenseView(loaded, expense), duplicateCount: isUndecided ? duplicates.length : 0 };
-  return { expense: toExpenseJson(view), duplicates: duplicateJsons(duplicates) };
+  return { expense: view, duplicates };
 }
 
-function basisOf({ revision, headHash, state }: LoadedExpense): DecisionJson['basis'] {
+function basisOf({ revision, headHash, state }: LoadedExpense): Decision['basis'] {
   const { claim } = requireExisting(state);
-  return { revision, head: headHash ?? '', receipt_sha256: claim.receipt?.sha256 ?? null };
+  return { revision, head: headHash ?? '', receiptSha256: claim.receipt?.sha256 ?? null };
 }
 
 /** A head may have been sent as the first characters of it, as in an ETag. */
-function matches(sent: NonNullable<DecisionJson['sent']>, basis: DecisionJson['basis']): DecisionJson['sent_matches'] {
+function matches(sent: NonNullable<Decision['sent']>, basis: Decision['basis']): Decision['sentMatches'] {
   return {
     revision: sent.revision === null ? null : sent.revision === basis.revision,
     head: sent.head === null ? null : basis.head.startsWith(sent.head),
-    receipt_sha256: sent.receipt_sha256 === null ? null : sent.receipt_sha256 === basis.receipt_sha256,
+    receiptSha256: sent.receiptSha256 === null ? null : sent.receiptSha256 === basis.receiptSha256,
   };
-}
-
-function differences(then: ShownExpense, now: ShownExpense): DecisionJson['differences'] {
-  const fields = DECIDED_ON.filter((field) => then.expense[field] !== now.expense[field]);
-  return keysOf(then) === keysOf(now) ? fields : [...fields, 'duplicates'];
-}
-
-function keysOf({ duplicates }: ShownExpense): string {
-  return JSON.stringify(
-    duplicates.map(({ id, same_figures, same_receipt }) => [id, same_figures, same_receipt].join()).sort(),
-  );
 }

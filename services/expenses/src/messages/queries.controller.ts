@@ -29,7 +29,7 @@ import { notFound } from '../domain/refusals.js';
 import { Snapshots } from '../projections/past/snapshots.js';
 import { analyticsRequestOf, AnalyticsQueries } from '../read-models/analytics.queries.js';
 import { READ_MODEL_VERSION } from '../read-models/expense.model.js';
-import { duplicateJsons, ExpenseQueries } from '../read-models/expense.queries.js';
+import { ExpenseQueries } from '../read-models/expense.queries.js';
 import { ListQueries } from '../read-models/list-queries.js';
 import { ListVersionsStore } from '../read-models/list-versions.store.js';
 import { ShownDuplicatesStore } from '../read-models/shown-duplicates.store.js';
@@ -161,7 +161,7 @@ export class QueriesController {
         duplicates.map(({ expense }) => expense.expense_id),
       );
     }
-    return { duplicates: duplicateJsons(duplicates) };
+    return { duplicates };
   }
 
   @Handles(findReceipt)

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import {
   OutlayError,
-  type DuplicateJson,
+  type Duplicate,
   type ExpenseFilter,
   type ExpenseJson,
   type ExpenseTotal,
@@ -61,14 +61,6 @@ export interface ListRequest {
   readonly sort: ListSort;
   readonly filter: ExpenseFilter;
   readonly ids?: readonly string[] | undefined;
-}
-
-export interface Duplicate {
-  readonly expense: ExpenseJson;
-  /** The user, date, amount and currency are the same. */
-  readonly sameFigures: boolean;
-  /** The receipt is the same; the user may be another. */
-  readonly sameReceipt: boolean;
 }
 
 @Injectable()
@@ -274,14 +266,6 @@ export class ExpenseQueries {
     }
     return groups;
   }
-}
-
-export function duplicateJsons(duplicates: readonly Duplicate[]): DuplicateJson[] {
-  return duplicates.map(({ expense, sameFigures, sameReceipt }) => ({
-    ...expense,
-    same_figures: sameFigures,
-    same_receipt: sameReceipt,
-  }));
 }
 
 function fitting(rows: readonly ListedRow[]): readonly ListedRow[] {

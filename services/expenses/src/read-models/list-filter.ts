@@ -7,21 +7,18 @@ import { sortableAmount } from './sortable-amount.js';
 export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export type ListSort = ListQuery['sort'];
-const KEY = { created_at: 'createdAt', date: 'byDate', oldest: 'createdAt' } as const satisfies Record<
-  ListSort,
-  keyof ExpenseRow
->;
+const keyOf = (sort: ListSort) => (sort === 'date' ? 'byDate' : 'createdAt');
 
 /** The id breaks ties, so that pages neither overlap nor skip. */
 export function listOrder(sort: ListSort): Record<string, 1 | -1> {
   const direction = sort === 'oldest' ? 1 : -1;
-  return { [KEY[sort]]: direction, _id: direction };
+  return { [keyOf(sort)]: direction, _id: direction };
 }
 
 export function listFilter(userId: string | null, { statuses, category }: ExpenseFilter, sort: ListSort) {
   return {
     // Excludes deleted drafts, which have neither sort key.
-    [KEY[sort]]: { $gt: '' },
+    [keyOf(sort)]: { $gt: '' },
     ...(userId !== null && { userId }),
     ...(statuses !== null && { status: statuses.length === 1 ? statuses[0] : { $in: [...statuses] } }),
     ...(category !== null && { category }),
@@ -100,9 +97,9 @@ export function afterCursor(cursor: string | null, sort: ListSort) {
     throw new OutlayError('INVALID_INPUT', message, [{ field: 'cursor', message }]);
   }
   const next = sort === 'oldest' ? '$gt' : '$lt';
-  return { $or: [{ [KEY[sort]]: { [next]: key } }, { [KEY[sort]]: key, _id: { [next]: id } }] };
+  return { $or: [{ [keyOf(sort)]: { [next]: key } }, { [keyOf(sort)]: key, _id: { [next]: id } }] };
 }
 
-export function cursorAt(row: Pick<ExpenseRow, '_id' | (typeof KEY)[ListSort]>, sort: ListSort): string {
-  return encodeCursor([`${sort}:${row[KEY[sort]] ?? ''}`, row._id]);
+export function cursorAt(row: Pick<ExpenseRow, '_id' | ReturnType<typeof keyOf>>, sort: ListSort): string {
+  return encodeCursor([`${sort}:${row[keyOf(sort)] ?? ''}`, row._id]);
 }

@@ -13,7 +13,7 @@ export function packRow(stream: string, events: readonly RecordedEvent[]): Row |
   const { status, claim } = state;
   const { details, rate, override, manualReimbursement, receipt } = claim;
   return {
-    expense_id: claim.expenseId,
+    expenseId: claim.expenseId,
     stream,
     revision: String(events.length - 1),
     status,
@@ -22,16 +22,14 @@ export function packRow(stream: string, events: readonly RecordedEvent[]): Row |
     amount: details.amount ?? '',
     currency: details.currency ?? '',
     rate: rate?.rate ?? '',
-    rate_source: rate?.source ?? '',
-    rate_date: rate?.effectiveDate ?? '',
-    rate_legs: (rate?.legs ?? [])
-      .map(({ currency, perEur, source }) => `${perEur} ${currency} (${source})`)
-      .join(' / '),
+    rateSource: rate?.source ?? '',
+    rateDate: rate?.effectiveDate ?? '',
+    rateLegs: (rate?.legs ?? []).map(({ currency, perEur, source }) => `${perEur} ${currency} (${source})`).join(' / '),
     override: override?.rate ?? '',
     entered: manualReimbursement?.amount ?? '',
     reimbursement: reimbursementAmount(claim) ?? '',
-    reimbursement_currency: claim.reimbursementCurrency,
-    receipt_sha256: receipt?.sha256 ?? '',
+    reimbursementCurrency: claim.reimbursementCurrency,
+    receiptSha256: receipt?.sha256 ?? '',
     payment: state.status === 'paid' ? state.paymentId : '',
   };
 }

@@ -128,7 +128,7 @@ describe('an expense stream', () => {
     });
     await streams.execute('e1', context, () => aCommand.delete());
     for (const id of ['e1', 'e2']) {
-      await expect(streams.loadExisting(id)).rejects.toMatchObject({ code: 'NOT_FOUND', details: { expense_id: id } });
+      await expect(streams.loadExisting(id)).rejects.toMatchObject({ code: 'NOT_FOUND', details: { expenseId: id } });
     }
   });
 });

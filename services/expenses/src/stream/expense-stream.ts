@@ -126,6 +126,6 @@ export class ExpenseStream {
 
 /** @throws NOT_FOUND */
 export function toExisting({ id, state, revision, headHash }: LoadedExpense): ExistingExpense {
-  if (!isExisting(state)) throw notFound({ expense_id: id });
+  if (!isExisting(state)) throw notFound({ expenseId: id });
   return { id, revision, headHash, expense: state };
 }

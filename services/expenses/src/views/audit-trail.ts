@@ -2,6 +2,7 @@ import {
   auditEntryOf,
   CLAIM_FIELDS,
   claimFields,
+  toSnakeCase,
   type AuditedChange as Change,
   type AuditEntry,
   type ExpenseEvent,
@@ -180,8 +181,8 @@ function fieldChanges(before: ExpenseState, after: ExpenseState, action: AuditEn
   const old = fieldsOf(before.claim);
   const now = fieldsOf(after.claim);
   // If the amount changes as well, the reason is in the summary.
-  if (old.reimbursement_amount !== now.reimbursement_amount)
-    now.reimbursement_reason = old.reimbursement_reason ?? null;
+  const [amount, reason] = ['reimbursement_amount', 'reimbursement_reason'] as const;
+  if (old[amount] !== now[amount]) now[reason] = old[reason] ?? null;
   return Object.entries(now).flatMap(([field, value]) => {
     const previous = old[field] ?? null;
     return previous === value
@@ -198,22 +199,24 @@ function fieldChanges(before: ExpenseState, after: ExpenseState, action: AuditEn
   });
 }
 
+/** The values of a claim by their names in replies. */
 function fieldsOf(claim: Claim): Record<string, string | null> {
   const { details, rate, override } = claim;
-  return {
-    ...Object.fromEntries(CLAIM_FIELDS.map((name) => [claimFields[name].json, textOf(details[name])])),
+  const ofClaim = Object.fromEntries(CLAIM_FIELDS.map((name) => [claimFields[name].json, textOf(details[name])]));
+  const others = toSnakeCase({
     receipt: claim.receipt?.fileName ?? null,
-    exchange_rate: override?.rate ?? rate?.rate ?? null,
-    fetched_exchange_rate: rate?.rate ?? null,
-    exchange_rate_source: rate?.source ?? null,
-    exchange_rate_date: rate?.effectiveDate ?? null,
-    exchange_rate_stale: rate && String(rate.stale),
-    exchange_rate_provisional: rate && String(rate.provisional),
-    override_exchange_rate: override?.rate ?? null,
-    reimbursement_amount: reimbursementAmount(claim),
-    reimbursement_currency: claim.reimbursementCurrency,
-    reimbursement_reason: claim.manualReimbursement?.reason ?? null,
-  };
+    exchangeRate: override?.rate ?? rate?.rate ?? null,
+    fetchedExchangeRate: rate?.rate ?? null,
+    exchangeRateSource: rate?.source ?? null,
+    exchangeRateDate: rate?.effectiveDate ?? null,
+    exchangeRateStale: rate && String(rate.stale),
+    exchangeRateProvisional: rate && String(rate.provisional),
+    overrideExchangeRate: override?.rate ?? null,
+    reimbursementAmount: reimbursementAmount(claim),
+    reimbursementCurrency: claim.reimbursementCurrency,
+    reimbursementReason: claim.manualReimbursement?.reason ?? null,
+  });
+  return { ...ofClaim, ...others };
 }
 
 function textOf(value: string | boolean | null): string | null {

@@ -1,21 +1,13 @@
-import { OutlayError, type DecisionJson, type ExpenseEventOf } from '@outlay/contracts';
+import { DECISIONS, OutlayError, type Decision, type ExpenseEventOf } from '@outlay/contracts';
 import type { StoredExpenseEvent } from '../domain/expense.js';
 
 type Event = StoredExpenseEvent & { readonly id: string };
-type DecisionEvent = Event & ExpenseEventOf<keyof typeof ACTIONS>;
-
-const ACTIONS = {
-  ExpenseApproved: 'approved',
-  ExpenseRejected: 'rejected',
-  ExpenseReverted: 'reverted',
-  ExpenseAmendedByAdmin: 'amended',
-  ExpensePaid: 'paid',
-} as const satisfies Record<string, DecisionJson['action']>;
+type DecisionEvent = Event & ExpenseEventOf<keyof typeof DECISIONS>;
 
 /** A decision as its event records it, and the revision it was made on. */
 export interface Decided extends Pick<
-  DecisionJson,
-  'action' | 'by' | 'reason' | 'payment_id' | 'dismissed_duplicates' | 'sent'
+  Decision,
+  'action' | 'by' | 'reason' | 'paymentId' | 'dismissedDuplicates' | 'sent'
 > {
   /** The revision of the expense that was decided on. */
   readonly onRevision: number;
@@ -27,13 +19,13 @@ export function decidedAt(events: readonly Event[], revision: number): Decided {
   if (!event) throw noDecision(`There is no revision ${revision}: the latest is ${events.length - 1}.`);
   if (!isDecision(event)) throw noDecision(`Revision ${revision} is no decision, but ${event.type}.`);
   const onRevision = event.type === 'ExpenseApproved' ? event.data.onRevision : revision - 1;
-  const { id: event_id, type: event_type, actor, at } = event;
+  const { id: eventId, type: eventType, actor, at } = event;
   return {
-    action: ACTIONS[event.type],
-    by: { event_id, event_type, revision, actor_email: actor.email, at },
+    action: DECISIONS[event.type],
+    by: { eventId, eventType, revision, actorEmail: actor.email, at },
     reason: reasonOf(event),
-    payment_id: event.type === 'ExpensePaid' ? event.data.paymentId : null,
-    dismissed_duplicates: events
+    paymentId: event.type === 'ExpensePaid' ? event.data.paymentId : null,
+    dismissedDuplicates: events
       .slice(onRevision + 1, revision)
       .flatMap((before) => (before.type === 'DuplicateWarningDismissed' ? before.data.duplicates : [])),
     sent: event.type === 'ExpenseApproved' ? sentBy(event) : null,
@@ -42,7 +34,7 @@ export function decidedAt(events: readonly Event[], revision: number): Decided {
 }
 
 function isDecision(event: Event): event is DecisionEvent {
-  return Object.hasOwn(ACTIONS, event.type);
+  return Object.hasOwn(DECISIONS, event.type);
 }
 
 function reasonOf(event: DecisionEvent): string | null {
@@ -51,9 +43,9 @@ function reasonOf(event: DecisionEvent): string | null {
   return event.type === 'ExpenseAmendedByAdmin' ? (event.data.reimbursement?.reason ?? null) : null;
 }
 
-function sentBy({ data: { seen } }: ExpenseEventOf<'ExpenseApproved'>): DecisionJson['sent'] {
+function sentBy({ data: { seen } }: ExpenseEventOf<'ExpenseApproved'>): Decision['sent'] {
   if (!seen || (seen.revision === null && seen.head === null && seen.receiptSha256 === null)) return null;
-  return { revision: seen.revision, head: seen.head, receipt_sha256: seen.receiptSha256 };
+  return { revision: seen.revision, head: seen.head, receiptSha256: seen.receiptSha256 };
 }
 
 function noDecision(message: string): OutlayError {

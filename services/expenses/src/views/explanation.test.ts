@@ -21,13 +21,13 @@ describe('the explanation of a reimbursement', () => {
       '142.89 EUR × 1.160670 (override by anna@example.org of 1.137907, currency-api of 2026-07-24, +2.00%, ' +
         '"Card statement") = 165.8481363 → 165.85 EUR, half up',
     );
-    expect(amount).toMatchObject({ value: '142.89', currency: 'EUR', by: { event_type: 'ExpenseSubmitted' } });
+    expect(amount).toMatchObject({ value: '142.89', currency: 'EUR', by: { eventType: 'ExpenseSubmitted' } });
     expect(rate).toMatchObject({ value: '1.137907', source: 'currency-api', legs: null, by: { revision: 0 } });
     expect(override).toMatchObject({
       value: '1.160670',
-      deviation_percent: '2.00',
+      deviationPercent: '2.00',
       reason: 'Card statement',
-      by: { event_id: 'event-1', event_type: 'RateOverridden', revision: 1, at: '2026-06-15T10:00:01.000Z' },
+      by: { eventId: 'event-1', eventType: 'RateOverridden', revision: 1, at: '2026-06-15T10:00:01.000Z' },
     });
     expect(product).toBe('165.8481363');
     expect(reimbursement).toEqual({ value: '165.85', currency: 'EUR' });
@@ -42,7 +42,7 @@ describe('the explanation of a reimbursement', () => {
       anEvent.submitted({ currency: 'KES' }, aRate('0.00772202', { source: 'CBK × ECB', legs })),
     ]);
     const [from, to] = rate?.legs ?? [];
-    expect(divideDecimals(to?.per_eur ?? '', from?.per_eur ?? '', decimalPlaces(rate?.value ?? ''))).toBe(rate?.value);
+    expect(divideDecimals(to?.perEur ?? '', from?.perEur ?? '', decimalPlaces(rate?.value ?? ''))).toBe(rate?.value);
   });
 
   it('says which part of an amount came from whom after an amendment', () => {
@@ -55,9 +55,9 @@ describe('the explanation of a reimbursement', () => {
     ];
     const { amount, rate, history, status } = explained(events);
     expect(status).toBe('paid');
-    expect(amount?.by).toMatchObject({ event_type: 'ExpenseAmendedByAdmin', revision: 2 });
+    expect(amount?.by).toMatchObject({ eventType: 'ExpenseAmendedByAdmin', revision: 2 });
     // The new rate equals the old one.
-    expect(rate?.by).toMatchObject({ event_type: 'ExpenseSubmitted', revision: 0 });
+    expect(rate?.by).toMatchObject({ eventType: 'ExpenseSubmitted', revision: 0 });
     expect(history.map(({ value, approved, by }) => [value, approved, by.revision])).toEqual([
       ['200.00', false, 0],
       ['200.00', true, 1],

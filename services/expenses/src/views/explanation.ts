@@ -1,4 +1,4 @@
-import type { BroughtBy, ExplanationJson, FrozenRate } from '@outlay/contracts';
+import type { BroughtBy, Explanation, FrozenRate } from '@outlay/contracts';
 import { AMOUNT_DECIMALS, deviationPercent, multiplyDecimals, roundHalfUp, type Decimal } from '@outlay/rules';
 import { evolve } from '../domain/evolve.js';
 import {
@@ -20,10 +20,10 @@ const TERMS = ['amount', 'rate', 'override', 'entered'] as const;
  * How the reimbursement came about, from the events of one expense in their order.
  * @throws RangeError if they do not end in an expense that exists
  */
-export function explain(events: readonly Event[]): ExplanationJson {
+export function explain(events: readonly Event[]): Explanation {
   let state: ExpenseState = initialState;
   let origins: Partial<Origins> = {};
-  const history: ExplanationJson['history'] = [];
+  const history: Explanation['history'] = [];
   for (const event of events) {
     const before = termsOf(state);
     state = evolve(state, event);
@@ -51,7 +51,7 @@ function termsOf(state: ExpenseState): Record<(typeof TERMS)[number], string | n
   };
 }
 
-function addToHistory(history: ExplanationJson['history'], claim: Claim, event: Event): void {
+function addToHistory(history: Explanation['history'], claim: Claim, event: Event): void {
   const [value, currency, approved] = [
     reimbursementAmount(claim),
     claim.reimbursementCurrency,
@@ -64,13 +64,13 @@ function addToHistory(history: ExplanationJson['history'], claim: Claim, event: 
   history.push({ value, currency, approved, by: broughtBy(event) });
 }
 
-function explainClaim({ claim, status }: Expense, origins: Origins): Omit<ExplanationJson, 'revision' | 'history'> {
+function explainClaim({ claim, status }: Expense, origins: Origins): Omit<Explanation, 'revision' | 'history'> {
   const { details, rate, override, manualReimbursement: entered } = claim;
   const value = reimbursementAmount(claim);
   const applied = override?.rate ?? rate?.rate ?? null;
   const product = details.amount === null || applied === null ? null : multiplyDecimals(details.amount, applied);
   return {
-    expense_id: claim.expenseId,
+    expenseId: claim.expenseId,
     status,
     formula: value === null ? null : formulaOf(claim, value, product, origins),
     amount:
@@ -80,7 +80,7 @@ function explainClaim({ claim, status }: Expense, origins: Origins): Omit<Explan
     rate: rate && explainRate(rate, origins.rate),
     override: override && {
       value: override.rate,
-      deviation_percent: deviation(rate, override.rate),
+      deviationPercent: deviation(rate, override.rate),
       reason: override.reason,
       by: origins.override,
     },
@@ -93,12 +93,12 @@ function explainClaim({ claim, status }: Expense, origins: Origins): Omit<Explan
 function explainRate(
   { rate, effectiveDate, source, legs }: FrozenRate,
   by: BroughtBy,
-): NonNullable<ExplanationJson['rate']> {
+): NonNullable<Explanation['rate']> {
   return {
     value: rate,
-    effective_date: effectiveDate,
+    effectiveDate: effectiveDate,
     source,
-    legs: legs?.map(({ currency, perEur, source }) => ({ currency, per_eur: perEur, source })) ?? null,
+    legs: legs?.map(({ currency, perEur, source }) => ({ currency, perEur, source })) ?? null,
     by,
   };
 }
@@ -111,7 +111,7 @@ function formulaOf(claim: Claim, value: Decimal, product: Decimal | null, origin
       : `${details.amount} ${details.currency} × ${rateText(claim, origins)} = ${product} → ` +
         `${roundHalfUp(product, AMOUNT_DECIMALS)} ${currency}, half up`;
   if (!manualReimbursement) return computed ?? '';
-  const entered = `${value} ${currency}, entered by ${origins.entered.actor_email}, ${JSON.stringify(manualReimbursement.reason)}`;
+  const entered = `${value} ${currency}, entered by ${origins.entered.actorEmail}, ${JSON.stringify(manualReimbursement.reason)}`;
   return computed === null ? entered : `${entered}, in place of ${computed}`;
 }
 
@@ -120,7 +120,7 @@ function rateText({ rate, override }: Claim, origins: Origins): string {
   if (!override) return `${rate?.rate} (${rate && rateSource(rate)})`;
   const percent = deviation(rate, override.rate);
   const signed = percent.startsWith('-') ? percent : `+${percent}`;
-  const by = origins.override.actor_email;
+  const by = origins.override.actorEmail;
   return `${override.rate} (override by ${by} of ${source}, ${signed}%, ${JSON.stringify(override.reason)})`;
 }
 
@@ -133,5 +133,5 @@ function rateSource({ source, effectiveDate }: FrozenRate): string {
 }
 
 function broughtBy({ id, type, revision, actor, at }: Event): BroughtBy {
-  return { event_id: id, event_type: type, revision, actor_email: actor.email, at };
+  return { eventId: id, eventType: type, revision, actorEmail: actor.email, at };
 }

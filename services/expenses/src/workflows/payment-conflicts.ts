@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ChangedExpense, MessageContext, OutlayError, SkippedExpenses } from '@outlay/contracts';
+import type { ChangedView, MessageContext, OutlayError, SkippedView } from '@outlay/contracts';
 import { StreamBroken } from '@outlay/event-sourcing';
 import { isAt, paymentIdsOf, type BatchItem, type ShownFigures } from '../domain/decide-payment.js';
 import { isExisting } from '../domain/expense.js';
@@ -40,17 +40,17 @@ export class PaymentConflicts {
   }
 
   async nothingPaid(payment: CompletedPayment, { total }: ShownFigures, context: MessageContext): Promise<OutlayError> {
-    const { already_paid, changed } = await this.skipped(payment, context);
-    if (already_paid.length > 0) return alreadyPaid(already_paid);
+    const { alreadyPaid: paid, changed } = await this.skipped(payment, context);
+    if (paid.length > 0) return alreadyPaid(paid);
     const items = await inTurns(payment.skipped, (id) => this.expenses.loadExisting(id));
     return figuresChanged(items, total, changed);
   }
 
   /** The expenses that the payment left out, as they are now. */
-  async skipped(payment: CompletedPayment, context: MessageContext): Promise<SkippedExpenses> {
+  async skipped(payment: CompletedPayment, context: MessageContext): Promise<SkippedView> {
     const items = await this.existing(payment.skipped);
     return {
-      already_paid: alreadyPaidBy(items, await this.withNames(await this.started(paymentIdsOf(items)), context)),
+      alreadyPaid: alreadyPaidBy(items, await this.withNames(await this.started(paymentIdsOf(items)), context)),
       changed: await this.changes(
         items.filter(({ expense }) => expense.status !== 'paid'),
         checkedExpenses(payment),
@@ -77,7 +77,7 @@ export class PaymentConflicts {
     );
   }
 
-  private async changes(items: readonly BatchItem[], checked: ShownFigures['revisions']): Promise<ChangedExpense[]> {
+  private async changes(items: readonly BatchItem[], checked: ShownFigures['revisions']): Promise<ChangedView[]> {
     const changed = items.flatMap((item) => {
       const shown = checked.find(({ id }) => id === item.id);
       return shown === undefined || isAt(item, shown) ? [] : { item, revision: shown.revision };

@@ -16,9 +16,9 @@ describe('a payment whose figures were shown', () => {
     test.streams.expenses.execute(id, system, () => aCommand.amend({ reimbursement: { amount, reason: 'Agreed' } }));
   const shown = { total: '200.00', revisions: ['one', 'two'].map((id) => ({ id, revision: 2 })) };
   const change = {
-    expense_id: 'EXP-two',
-    expected: { revision: 2, status: 'approved', reimbursement_amount: 100 },
-    actual: { revision: 4, status: 'approved', reimbursement_amount: 90 },
+    expenseId: 'EXP-two',
+    expected: { revision: 2, status: 'approved', reimbursementAmount: 100 },
+    actual: { revision: 4, status: 'approved', reimbursementAmount: 90 },
   };
 
   it('is paid at these figures', async () => {
@@ -32,7 +32,7 @@ describe('a payment whose figures were shown', () => {
     await expect(test.pay(['one', 'two'], under('key'), boss, shown)).rejects.toMatchObject({
       code: 'VERSION_CONFLICT',
       message: 'Changed since you looked: EXP-two. The total is 190.00 EUR, not 200.00 EUR. Nothing was paid.',
-      details: { expected_total: 200, total: 190, currency: 'EUR', expenses: [change] },
+      details: { expectedTotal: 200, total: 190, currency: 'EUR', expenses: [change] },
     });
     expect(await test.paymentOf('one')).toBeNull();
     const corrected = { total: '190.00', revisions: [{ id: 'two', revision: 4 }] };
@@ -47,9 +47,9 @@ describe('a payment whose figures were shown', () => {
       { id: 'two', revision: 2 },
     ];
     const ofOne = {
-      expense_id: 'EXP-one',
-      expected: { revision: 0, status: 'submitted', reimbursement_amount: 100 },
-      actual: { revision: 2, status: 'approved', reimbursement_amount: 100 },
+      expenseId: 'EXP-one',
+      expected: { revision: 0, status: 'submitted', reimbursementAmount: 100 },
+      actual: { revision: 2, status: 'approved', reimbursementAmount: 100 },
     };
     await expect(test.pay(['one', 'two'], system, boss, { revisions })).rejects.toMatchObject({
       code: 'VERSION_CONFLICT',
@@ -65,7 +65,7 @@ describe('a payment whose figures were shown', () => {
     });
     await expect(test.pay(['one'], system, boss, { revisions: [{ id: 'one', revision: 9 }] })).rejects.toMatchObject({
       message: 'Changed since you looked: EXP-one. The total is 100.00 EUR. Nothing was paid.',
-      details: { expected_total: null, expenses: [{ expected: null }] },
+      details: { expectedTotal: null, expenses: [{ expected: null }] },
     });
   });
 
@@ -104,7 +104,7 @@ describe('a payment whose figures were shown', () => {
     [
       'reverted',
       () => test.streams.expenses.execute('two', system, () => aCommand.revert()),
-      { revision: 3, status: 'submitted', reimbursement_amount: 100 },
+      { revision: 3, status: 'submitted', reimbursementAmount: 100 },
     ],
   ])('is paid without an expense that is %s after the check, and says so', async (_, happen, actual) => {
     await test.approve('one', 'two');
@@ -117,7 +117,7 @@ describe('a payment whose figures were shown', () => {
     );
     const { paymentId, paidCount, skipped } = await test.pay(['one', 'two'], system, boss, shown);
     expect(paidCount).toBe(1);
-    expect(skipped).toEqual({ already_paid: [], changed: [{ ...change, actual }] });
+    expect(skipped).toEqual({ alreadyPaid: [], changed: [{ ...change, actual }] });
     expect(await test.paymentOf('two')).toBeNull();
     expect(await test.streams.payments.load(paymentId)).toMatchObject({
       revisions: [2, 2],
@@ -138,7 +138,7 @@ describe('a payment whose figures were shown', () => {
     );
     await expect(test.pay(['two'], system, boss, { total: '100.00' })).rejects.toMatchObject({
       code: 'VERSION_CONFLICT',
-      details: { expected_total: 100, total: 90, expenses: [change] },
+      details: { expectedTotal: 100, total: 90, expenses: [change] },
     });
     await expect(test.pay(['two'], system, boss, { total: '90.00' })).resolves.toMatchObject({ paidCount: 1 });
   });

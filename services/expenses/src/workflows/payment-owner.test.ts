@@ -12,11 +12,11 @@ describe('a payment of what somebody else has paid', () => {
   afterEach(() => test.close());
 
   const entry = (id: string, paymentId: string) => ({
-    expense_id: `EXP-${id}`,
-    payment_id: paymentId,
-    paid_by: { name: 'boss Tester', email: 'boss@example.org' },
-    paid_at: '2026-06-15T10:00:00.000Z',
-    report_id: `report-${paymentId}`,
+    expenseId: `EXP-${id}`,
+    paymentId,
+    paidBy: { name: 'boss Tester', email: 'boss@example.org' },
+    paidAt: '2026-06-15T10:00:00.000Z',
+    reportId: `report-${paymentId}`,
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe('a payment of what somebody else has paid', () => {
     const ids = [(await test.pay(['one'])).paymentId, (await test.pay(['two'], system, chief)).paymentId];
     await expect(test.pay(['one', 'two'])).rejects.toMatchObject({
       message: expect.stringMatching(/EXP-one by boss Tester .*; EXP-two by chief Tester/) as string,
-      details: { expenses: ids.map((payment_id) => expect.objectContaining({ payment_id }) as object) },
+      details: { expenses: ids.map((paymentId) => expect.objectContaining({ paymentId }) as object) },
     });
   });
 
@@ -58,7 +58,7 @@ describe('a payment of what somebody else has paid', () => {
     const outcomes = await Promise.allSettled([boss, chief].map((actor) => test.pay(['one', 'two'], system, actor)));
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const [loss] = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as object] : []));
-    expect(loss).toMatchObject({ code: 'ALREADY_PAID', details: { expenses: [{ expense_id: 'EXP-one' }, {}] } });
+    expect(loss).toMatchObject({ code: 'ALREADY_PAID', details: { expenses: [{ expenseId: 'EXP-one' }, {}] } });
   });
 
   it('is refused while the payment is interrupted, and stays theirs when it is resumed', async () => {
@@ -108,7 +108,7 @@ describe('a payment of what somebody else has paid', () => {
     for (const _ of ['first', 'retry']) {
       await expect(test.pay(['one', 'two'], under('key'), chief)).rejects.toMatchObject({
         code: 'ALREADY_PAID',
-        details: { expenses: [{ expense_id: 'EXP-one', paid_by: { email: 'boss@example.org' } }] },
+        details: { expenses: [{ expenseId: 'EXP-one', paidBy: { email: 'boss@example.org' } }] },
       });
     }
   });
@@ -119,7 +119,7 @@ describe('a payment of what somebody else has paid', () => {
     const { paymentId, paidCount, skipped } = await test.pay(['one', 'two']);
     expect(paidCount).toBe(1);
     expect(skipped).toMatchObject({
-      already_paid: [{ expense_id: 'EXP-one', paid_by: { email: 'chief@example.org' } }],
+      alreadyPaid: [{ expenseId: 'EXP-one', paidBy: { email: 'chief@example.org' } }],
       changed: [],
     });
     expect(await test.paymentOf('two')).toBe(paymentId);
@@ -134,7 +134,7 @@ describe('a payment of what somebody else has paid', () => {
     await test.streams.approve('three');
     await expect(test.pay(['one', 'two'])).rejects.toMatchObject({
       code: 'ALREADY_PAID',
-      details: { expenses: [{ paid_by: { email: 'chief@example.org' } }, { expense_id: 'EXP-two' }] },
+      details: { expenses: [{ paidBy: { email: 'chief@example.org' } }, { expenseId: 'EXP-two' }] },
     });
     expect(test.others.reported).toEqual(['EXP-one', 'EXP-two', 'EXP-three']);
   });

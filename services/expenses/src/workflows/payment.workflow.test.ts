@@ -7,7 +7,7 @@ import { anActor, boss, chief, openTestPayments, under, type TestPayments } from
 import { system } from '../testing/test-streams.js';
 import { paymentIdOf } from './payment-ids.js';
 
-const nothing = { already_paid: [], changed: [] };
+const nothing = { alreadyPaid: [], changed: [] };
 
 describe('the payment of a batch', () => {
   let test: TestPayments;
@@ -71,7 +71,7 @@ describe('the payment of a batch', () => {
     await test.streams.submit('one');
     await expect(test.pay([])).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     await expect(test.pay(['unknown'])).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(test.pay(['one'])).rejects.toMatchObject({ code: 'CONFLICT', details: { expense_ids: ['EXP-one'] } });
+    await expect(test.pay(['one'])).rejects.toMatchObject({ code: 'CONFLICT', details: { expenseIds: ['EXP-one'] } });
     expect(await test.rows.countDocuments({})).toBe(0);
   });
 

@@ -51,7 +51,7 @@ export class Ecb implements RateSource {
 
 function readRows(text: string): z.infer<typeof rows> {
   try {
-    return rows.parse(parse(text, { columns: true, skip_empty_lines: true, bom: true }));
+    return rows.parse(parse(text, { columns: true, skipEmptyLines: true, bom: true }));
   } catch (error) {
     throw new SourceFailure('answered with something else than its table', { cause: error });
   }
