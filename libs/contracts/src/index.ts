@@ -42,6 +42,7 @@ export * from './expenses/claim-schemas.js';
 export * from './expenses/explain-expense.js';
 export * from './expenses/show-decision.js';
 export * from './expenses/decide-expense.js';
+export * from './expenses/decisions.js';
 export * from './expenses/delete-draft.js';
 export * from './expenses/expense.js';
 export * from './expenses/expense-form.js';

@@ -6,6 +6,7 @@ import { expenseRef } from '../primitives.js';
 import { defineRoute } from '../route.js';
 import { snakeCased, toSnakeCase } from '../snake-case.js';
 import { CLAIM_FIELDS, claimFields } from './claim-fields.js';
+import { DECISIONS } from './decisions.js';
 import { broughtBy } from './explain-expense.js';
 import { expenseJson, expenseView, receiptRef, toExpenseJson, type ExpenseJson } from './expense.js';
 import { duplicate, duplicateJson, toDuplicateJson } from './find-duplicates.js';
@@ -23,15 +24,6 @@ export const DECIDED_ON = [
   'reimbursement_reason',
   'receipt_sha256',
 ] as const satisfies readonly (keyof ExpenseJson)[];
-
-/** The decisions by the type of their event. */
-export const DECISIONS = {
-  ExpenseApproved: 'approved',
-  ExpenseRejected: 'rejected',
-  ExpenseReverted: 'reverted',
-  ExpenseAmendedByAdmin: 'amended',
-  ExpensePaid: 'paid',
-} as const;
 
 const receiptSha256 = z.nullable(z.string());
 const fields = z.object({

@@ -1,3 +1,4 @@
+import { DECISIONS } from '@outlay/contracts';
 import { useState } from 'react';
 import * as texts from '#strings/decision';
 import { Button } from '#ui/button';
@@ -6,9 +7,6 @@ import type { DecisionDialogProps } from './decision-dialog';
 
 const DecisionDialog = lazyPart(() => import('./decision-dialog'));
 
-/** The events in which somebody decides on an expense. */
-const DECISIONS = ['ExpenseApproved', 'ExpenseRejected', 'ExpenseReverted', 'ExpenseAmendedByAdmin', 'ExpensePaid'];
-
 interface DecisionButtonProps extends Omit<DecisionDialogProps, 'onClose'> {
   eventType: string;
 }
@@ -16,7 +14,7 @@ interface DecisionButtonProps extends Omit<DecisionDialogProps, 'onClose'> {
 /** Renders nothing if the event is no decision. */
 export default function DecisionButton({ expense, revision, eventType }: DecisionButtonProps) {
   const [open, setOpen] = useState(false);
-  if (!DECISIONS.includes(eventType)) return null;
+  if (!Object.hasOwn(DECISIONS, eventType)) return null;
   return (
     <>
       <Button variant="link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
