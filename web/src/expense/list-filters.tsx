@@ -70,7 +70,7 @@ export function ListFilters({ typed, onTyped, searched, chosen, className, child
 }
 
 export interface FilterProps {
-  label: string;
+  label: ReactNode;
   value: string;
   /** The values and labels of the options. */
   options: readonly (readonly [string, string])[];
@@ -109,6 +109,8 @@ export function StatusFilter({ status, onStatus }: StatusFilterProps) {
   return (
     <Filter
       label={texts.status}
+      // A choice is as wide as what is chosen: without this, it would grow and shrink with that.
+      className="md:[&_select]:min-w-28"
       value={status ?? ''}
       options={[['', texts.all], ...STATUSES.map((each) => [each, STATUS_LOOK[each].label] as const)]}
       onChange={(value) => onStatus(STATUSES.find((each) => each === value))}

@@ -14,7 +14,7 @@ export function Sheet({ width = 'md', children, ...props }: DialogProps) {
       {...props}
       kind="sheet"
       popup={cn(
-        'inset-y-0 right-0 w-full border-l sm:w-[calc(100%-2rem)] transition duration-200',
+        'inset-y-0 right-0 w-full border-l sm:w-[calc(100%-2rem)] transition duration-180',
         'data-starting-style:translate-x-full data-ending-style:translate-x-full',
         WIDTHS[width],
       )}

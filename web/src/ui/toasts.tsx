@@ -59,7 +59,7 @@ function List() {
         role="group"
         aria-modal={undefined}
         className={cn(
-          'rounded-xl border bg-surface shadow-lg transition duration-200',
+          'rounded-xl border bg-surface shadow-lg transition duration-180',
           'translate-x-(--toast-swipe-movement-x) data-starting-style:translate-x-8 data-starting-style:opacity-0',
           'data-ending-style:opacity-0 data-limited:hidden',
           failed ? 'border-danger text-danger' : 'border-success text-success',

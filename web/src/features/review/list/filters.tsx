@@ -24,7 +24,7 @@ export function Filters({ search, emails, categories, typed, onTyped, onChange }
       onTyped={onTyped}
       searched={texts.searched}
       chosen={[user, status, category, sort].filter(Boolean).length}
-      className="md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_auto_minmax(0,0.9fr)_auto] md:gap-x-3! lg:grid-cols-[minmax(8rem,1.2fr)_minmax(9rem,1.1fr)_auto_minmax(8.5rem,0.8fr)_minmax(13rem,1.3fr)_auto]"
+      className="md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_auto_minmax(0,0.9fr)_auto] md:gap-x-3! lg:grid-cols-[minmax(7.5rem,1.2fr)_minmax(9rem,1.1fr)_auto_minmax(8.5rem,0.8fr)_minmax(13.5rem,1.3fr)_auto]"
     >
       <Filter
         label={texts.user}
@@ -36,7 +36,8 @@ export function Filters({ search, emails, categories, typed, onTyped, onChange }
       <StatusFilter status={status} onStatus={(next) => onChange({ status: next })} />
       <CategoryFilter category={category} categories={categories} onCategory={(next) => onChange({ category: next })} />
       <Filter
-        label={sortBy}
+        // The choice says what it is, where there is no room for both.
+        label={<span className="lg:max-[90rem]:sr-only">{sortBy}</span>}
         className="col-span-2 md:col-span-1"
         value={sortOf(search)}
         options={[
