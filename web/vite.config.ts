@@ -107,13 +107,15 @@ const compressed: Plugin = {
   },
 };
 
+/** Workspace packages resolve to their sources, so that they need not be built first. */
+export const resolve = {
+  alias: [{ find: /^#/, replacement: `${import.meta.dirname}/src/` }],
+  conditions: ['source', 'module', 'browser', 'development|production'],
+};
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), VitePWA(installable), compressed],
-  // Workspace packages resolve to their sources, so that they need not be built first.
-  resolve: {
-    alias: [{ find: /^#/, replacement: `${import.meta.dirname}/src/` }],
-    conditions: ['source', 'module', 'browser', 'development|production'],
-  },
+  resolve,
   build: {
     target: 'es2023',
     // Tests look up by module which file it is in.

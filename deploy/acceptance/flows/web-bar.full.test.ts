@@ -48,6 +48,9 @@ const CHECKED = [
   'admin-analytics-charts',
   'admin-users-list',
   'admin-users-reset-code',
+  'components-all',
+  'components-choice',
+  'components-sheet',
 ];
 
 /** The client's targets that do not depend on the load of the machine. */

@@ -13,15 +13,22 @@ import { scenariosNamed } from '../browser/scenarios/index.js';
 
 const FOLDER = 'screenshots';
 const CONCURRENCY = 3;
-const README_PICTURE = { of: 'admin-expenses-list', file: join('docs', 'images', 'admin-panel.png') };
+const README_PICTURES = {
+  'admin-expenses-list': 'admin-panel.png',
+  'admin-expenses-details-duplicate': 'review-sheet.png',
+  'admin-expenses-compare-receipts': 'duplicates.png',
+  'admin-payments-run': 'payment-run.png',
+  'admin-analytics-charts': 'analytics.png',
+  'admin-expenses-approver-saw': 'approver-saw.png',
+};
 
-/** Usage: `npm run checks -- screenshots [--only admin] [--origin http://…]`, or `--readme` for the picture of the README. */
+/** Usage: `npm run checks -- screenshots [--only admin] [--origin http://…]`, or `--readme` for the pictures of the README. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: { only: { type: 'string' }, origin: { type: 'string' }, readme: { type: 'boolean', default: false } },
   });
   if (!chromiumPath) throw new Error('No Chromium was found. Name one: CHROMIUM=/path/to/chromium');
-  if (values.readme) return takeReadmePicture(values.origin);
+  if (values.readme) return takeReadmePictures(values.origin);
   const scenarios = scenariosNamed(values.only);
   if (scenarios.length === 0) throw new Error(`No scenario is named like ${values.only}`);
   const started = performance.now();
@@ -43,27 +50,33 @@ async function main(): Promise<void> {
   }
 }
 
-async function takeReadmePicture(origin: string | undefined): Promise<void> {
-  const { of, file } = README_PICTURE;
-  const [scenario] = scenariosNamed(of);
-  if (!scenario) throw new Error(`No scenario is named ${of}`);
+async function takeReadmePictures(origin: string | undefined): Promise<void> {
   const browser = await launchBrowser();
   try {
-    await withSampleProduct(origin, async (running) =>
-      openScenario(browser, await loadSampleCompany(running), scenario, 'desktop', async (page) => {
-        // The height is a multiple of a row, so that the last one is whole.
-        const height = await page.evaluate(() => {
-          const bottoms = [...document.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect().bottom);
-          return bottoms.find((bottom) => bottom >= innerHeight) ?? innerHeight;
-        });
-        await page.setViewportSize({ ...VIEWS.desktop, height: Math.round(height) });
-        await page.screenshot({ path: file });
-      }),
-    );
+    await withSampleProduct(origin, async (running) => {
+      const company = await loadSampleCompany(running);
+      for (const [name, file] of Object.entries(README_PICTURES)) {
+        const scenario = scenariosNamed(name).find((each) => nameOf(each) === name);
+        if (!scenario) throw new Error(`No scenario is named ${name}`);
+        await openScenario(browser, company, scenario, 'desktop', (page) => takeReadmePicture(page, file));
+      }
+    });
   } finally {
     await browser.close();
   }
-  console.log(file);
+}
+
+async function takeReadmePicture(page: Page, file: string): Promise<void> {
+  // The height is a multiple of a row, so that the last one is whole.
+  const height = await page.evaluate(() => {
+    const bottoms = [...document.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect().bottom);
+    const isListOnly = document.querySelector('[data-popup]') === null;
+    return (isListOnly && bottoms.find((bottom) => bottom >= innerHeight)) || innerHeight;
+  });
+  await page.setViewportSize({ ...VIEWS.desktop, height: Math.round(height) });
+  const path = join('docs', 'images', file);
+  await page.screenshot({ path });
+  console.log(path);
 }
 
 async function takeAll(browser: Browser, company: SampleCompany, scenarios: readonly Scenario[]) {

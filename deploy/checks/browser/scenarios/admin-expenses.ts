@@ -102,6 +102,13 @@ export const adminExpenseScenarios: readonly Scenario[] = [
   },
   {
     ...expenses,
+    state: 'approver-saw',
+    path: (company) => `/admin?expense=${open('approved')({ company })}`,
+    steps: press('What the approver saw'),
+    shows: text('Then and now'),
+  },
+  {
+    ...expenses,
     state: 'details-own',
     path: (company) => `/admin?expense=${company.own('admin', 'submitted').expense_id}`,
     shows: text(/^This is your own expense/),

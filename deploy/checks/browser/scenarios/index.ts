@@ -6,6 +6,7 @@ import { adminExpenseScenarios } from './admin-expenses.js';
 import { adminTabScenarios } from './admin-tabs.js';
 import { exchangeRateScenarios } from './exchange-rates.js';
 import { auditScenarios } from './audit.js';
+import { componentScenarios } from './components.js';
 import { paymentScenarios } from './payments.js';
 import { submitScenarios } from './submit-expense.js';
 
@@ -19,6 +20,7 @@ export const SCENARIOS: readonly Scenario[] = [
   ...paymentScenarios,
   ...exchangeRateScenarios,
   ...auditScenarios,
+  ...componentScenarios,
 ];
 
 export function scenariosNamed(word: string | undefined): readonly Scenario[] {
