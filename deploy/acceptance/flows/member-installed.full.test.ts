@@ -24,7 +24,8 @@ flows('the installed client', (suite) => {
     await page.context().setOffline(true);
 
     await page.goto('/my-expenses');
-    await page.getByText('Unable to load your expenses. Please refresh or sign in again.').first().waitFor();
+    await page.getByText('You are offline').waitFor();
+    await page.getByText('No expenses found').waitFor();
     await page.getByText('Ida Tester').waitFor();
     await page.goto('/submit-expense');
     await page.getByLabel('Justification').fill('Typed on a plane');

@@ -3,6 +3,7 @@ import { fitting, isBlank, type Status } from '@outlay/rules';
 import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { api, apiPage, type Page } from '#lib/api';
 import { logged } from '#lib/log';
+import { askAgain, type MaybeKept, type orLastReply } from '#lib/last-reply';
 import type { ChangesKey, PagedKey, ReplyKey } from '#lib/routes';
 
 /** The calls of a list, and the prefix of its query keys. */
@@ -11,6 +12,8 @@ export interface ListScope {
   readonly list: PagedKey;
   readonly summary: Extract<ReplyKey, `${string}/summary`>;
   readonly changes: ChangesKey;
+  /** Keeps the replies without a filter, for when there is no network. */
+  readonly orLast?: typeof orLastReply;
 }
 
 /** The filters that the panel shows as chips, as both its address and the server name them. */
@@ -38,7 +41,7 @@ export interface ListFilter extends ChipFilter {
   readonly sort?: 'date' | 'oldest' | undefined;
 }
 
-export interface ListPage extends Page<ExpenseJson> {
+export interface ListPage extends Page<ExpenseJson>, MaybeKept {
   /** The list's version at which the page was last compared with the server's. */
   readonly checked?: string;
   /** The ids of new expenses that would move visible rows. */
@@ -59,16 +62,22 @@ function askedOf({ category, user, q, ...filter }: ListFilter): ListFilter {
   return { ...filter, category: category || undefined, user: user || undefined, q: blank(q) };
 }
 
+const isWhole = (asked: ListFilter) => Object.values(asked).every((value) => value === undefined);
+
 export function expenseList(scope: ListScope, filter: ListFilter) {
   const asked = askedOf(filter);
   return infiniteQueryOptions({
     queryKey: [...scope.key, 'list', asked] as const,
-    queryFn: ({ pageParam, signal, client }) => fetchPage(client, scope, asked, pageParam, signal),
+    queryFn: ({ pageParam, signal, client }) => {
+      const request = () => fetchPage(client, scope, asked, pageParam, signal);
+      return scope.orLast && pageParam === null && isWhole(asked) ? scope.orLast('expenses', request) : request();
+    },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }: ListPage) => next,
     // The list's version shows when it is out of date (use-expense-list.ts).
     staleTime: Infinity,
     gcTime: 60_000,
+    ...askAgain<ListData>(({ pages }) => pages[0]?.keptAt),
   });
 }
 
@@ -103,7 +112,11 @@ export function expenseSummary(scope: ListScope, { sort: _, ...filter }: ListFil
   const query = askedOf(filter);
   return queryOptions({
     queryKey: [...scope.key, 'summary', query] as const,
-    queryFn: ({ signal }) => api(scope.summary, { query, signal }),
+    queryFn: ({ signal }): Promise<SummaryJson & MaybeKept> => {
+      const request = () => api(scope.summary, { query, signal });
+      return scope.orLast && isWhole(query) ? scope.orLast('summary', request) : request();
+    },
+    ...askAgain<MaybeKept>(({ keptAt }) => keptAt),
   });
 }
 

@@ -1,3 +1,4 @@
+import { orLastReply } from '#lib/last-reply';
 import type { ListScope } from './expense-list';
 
 export const OWN_EXPENSES: ListScope = {
@@ -5,4 +6,5 @@ export const OWN_EXPENSES: ListScope = {
   list: 'GET /api/expenses',
   summary: 'GET /api/expenses/summary',
   changes: 'GET /api/expenses/changes',
+  orLast: orLastReply,
 };

@@ -38,7 +38,12 @@ export function refreshed(
       rows.splice(rows.findIndex(({ id }) => id === before?.id) + 1, 0, row);
     }
   }
-  const changed: ListPage = { ...page, checked: version, waiting: mayInsert ? [] : added.map(({ id }) => id) };
+  const changed: ListPage = {
+    ...page,
+    keptAt: undefined,
+    checked: version,
+    waiting: mayInsert ? [] : added.map(({ id }) => id),
+  };
   const replaced = rows.map((row) => now.get(row.id) ?? row);
   return { data: { ...data, pages: data.pages.with(index, { ...changed, rows: replaced }) }, missing };
 }

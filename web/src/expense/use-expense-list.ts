@@ -61,6 +61,8 @@ export function useExpenseList(scope: ListScope, filter: ListFilter) {
   return {
     rows,
     summary: counted.data,
+    keptAt: data?.pages[0]?.keptAt,
+    loadedAt: query.dataUpdatedAt,
     waiting,
     error,
     /** The failure of the rows or of their summary. */

@@ -43,7 +43,10 @@ async function follow(changes: ChangesKey, signal: AbortSignal, onVersion: (vers
       if (signal.aborted || hasStatus(error, 401, 403)) return;
     }
     if (pause > 0) onVersion(`not known at ${Date.now()}`);
-    await new Promise((resume) => setTimeout(resume, pause));
+    await new Promise((resume) => {
+      setTimeout(resume, pause);
+      window.addEventListener('online', resume, { once: true });
+    });
     pause = Math.min(Math.max(2 * pause, 1000), LONGEST_PAUSE_MS);
   }
 }

@@ -13,12 +13,15 @@ jest.unstable_mockModule('idb-keyval', () => ({
 const { rememberReason } = await import('../features/review/decisions/recent-reasons');
 const { newFormKey, savedFormPrefix, storeForm, storeReceipt } =
   await import('../features/submit-expense/form/saved-forms');
-const { aToken, aUser } = await import('#app/testing');
+const { aToken, aUser, hold } = await import('#app/testing');
 const { BROWSER_SETTINGS } = await import('./forget-person');
+const { orLastReply } = await import('./last-reply');
 const { endSession, signOut, startSession } = await import('./session');
 
 const user = aUser();
 const values = { justification: 'Lunch with a client' } as never;
+
+const keptReplies = () => Object.keys(localStorage).filter((key) => key.startsWith('last-reply '));
 
 async function leaveForm(userId: string): Promise<string> {
   const key = newFormKey(savedFormPrefix(userId, null));
@@ -39,6 +42,7 @@ describe('data of a person in the browser', () => {
     for (const setting of BROWSER_SETTINGS) localStorage.setItem(setting, '1');
     rememberReason(user.id, 'The receipt cannot be read');
     await leaveForm(user.id);
+    await orLastReply('expenses', async () => ({ rows: ['salary'] }));
     sessionStorage.setItem('scroll', '/my-expenses?q=salary');
   });
 
@@ -52,11 +56,23 @@ describe('data of a person in the browser', () => {
   });
 
   test('stays when the session expires, so that unsent forms can be sent after the next login', async () => {
+    expect(keptReplies()).toHaveLength(1);
     endSession();
     expect(localStorage.getItem('token')).toBeNull();
     expect(files.size).toBe(1);
+    expect(keptReplies()).toEqual([]);
     expect(Object.keys(localStorage).filter((key) => key.startsWith('form '))).toHaveLength(1);
   });
+});
+
+test('a reply that arrives after the session has ended is not kept', async () => {
+  startSession(aToken(user), user);
+  const { held, release } = hold<object>();
+  const asked = orLastReply('expenses', () => held);
+  endSession();
+  release({ rows: ['salary'] });
+  await asked;
+  expect(keptReplies()).toEqual([]);
 });
 
 test('the storages of the browser are written in the known modules only, whose keys signing out knows', () => {
@@ -76,6 +92,7 @@ test('the storages of the browser are written in the known modules only, whose k
     'src/features/submit-expense/form/saved-forms.ts',
     'src/features/submit-expense/receipt/shared-receipt.ts',
     'src/lib/forget-person.ts',
+    'src/lib/last-reply.ts',
     'src/lib/session.ts',
     'src/lib/theme.ts',
     'src/lib/use-single-keys.ts',

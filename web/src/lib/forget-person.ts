@@ -3,6 +3,14 @@ import { delMany, keys } from 'idb-keyval';
 /** The settings of the browser. Everything else in its storages belongs to a person. */
 export const BROWSER_SETTINGS: readonly string[] = ['theme', 'single-keys-off', 'debug', 'list-view', 'sidebar'];
 
+/** The key of a reply that the browser keeps begins with it; user and name follow. */
+export const LAST_REPLY = 'last-reply ';
+
+/** Removes the replies that are shown without a network, which nobody can see without a session. */
+export function forgetReplies(): void {
+  for (const key of Object.keys(localStorage)) if (key.startsWith(LAST_REPLY)) localStorage.removeItem(key);
+}
+
 /** Removes what a person left in the storages of the browser. Unsent forms and other data of other people stay. */
 export async function forgetPerson(userId: string | undefined): Promise<void> {
   const isTheirs = (key: string) => {

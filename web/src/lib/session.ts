@@ -1,4 +1,4 @@
-import { forgetPerson } from './forget-person';
+import { forgetPerson, forgetReplies } from './forget-person';
 import type { NoticeJson, TokenPayload, UserJson } from '@outlay/contracts';
 import { canonicalRole, type AssignableRole } from '@outlay/rules';
 
@@ -62,6 +62,7 @@ function end(expired?: ExpiredSession) {
   if (expired) localStorage.setItem(EXPIRED, expired.email ?? '');
   localStorage.removeItem(TOKEN);
   localStorage.removeItem(USER);
+  forgetReplies();
   endListeners.forEach((listener) => listener(expired));
 }
 

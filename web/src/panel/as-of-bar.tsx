@@ -8,7 +8,7 @@ import { useTypedSearch } from '#lib/use-typed-search';
 import { Button } from '#ui/button';
 import { Input } from '#ui/controls';
 import { Field } from '#ui/field';
-import { useNow } from './use-now';
+import { useNow } from '#lib/use-now';
 
 export interface AsOfBarProps {
   /** An ISO instant. */

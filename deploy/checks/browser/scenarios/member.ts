@@ -71,6 +71,13 @@ export const memberScenarios: readonly Scenario[] = [
     shows: text(/\d expenses? match/),
     fullPage: true,
   },
+  {
+    ...list,
+    state: 'offline',
+    path: '/my-expenses',
+    steps: ({ page }) => page.evaluate(() => void window.dispatchEvent(new Event('offline'))),
+    shows: text('You are offline'),
+  },
   { ...list, state: 'no-match', path: '/my-expenses?q=nothing+like+it', shows: text('No matching expenses') },
   { ...list, state: 'nothing-yet', path: '/my-expenses', before: respond(LIST, []), shows: text('No expenses found') },
   {

@@ -5,7 +5,7 @@ import * as texts from '#strings/audit-tokens';
 import { messageOf } from '#lib/errors';
 import { Unavailable } from '#panel/unavailable';
 import { useMayAct } from '#panel/use-may-act';
-import { useNow } from '#panel/use-now';
+import { useNow } from '#lib/use-now';
 import { Card, CardTitle } from '#ui/card';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { EmptyState } from '#ui/empty-state';

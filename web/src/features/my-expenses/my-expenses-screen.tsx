@@ -8,6 +8,7 @@ import { prepareFigures } from '#expense/format';
 import { countOf, expenseSummary } from '#expense/expense-list';
 import { ListFailure } from '#expense/list-failure';
 import { LiveList } from '#expense/live-list';
+import { OfflineNotice } from '#expense/offline-notice';
 import { OWN_EXPENSES } from '#expense/own-expenses';
 import { StatusSummary } from '#expense/status-summary';
 import { useExpenseList } from '#expense/use-expense-list';
@@ -82,6 +83,7 @@ export function MyExpensesScreen() {
       <p role="status" className="mb-2 min-h-5 text-sm text-muted max-md:empty:hidden">
         {isSearched && summary && (summary.complete ? texts.matches : texts.moreMatches)(total)}
       </p>
+      <OfflineNotice keptAt={list.keptAt} loadedAt={list.loadedAt} />
       <ListFailure list={list} text={texts.loadFailed} />
       {!list.failure && <LoadFailure query={counted} text={texts.loadFailed} className="mb-4" />}
       {list.isPending && <SkeletonRows label={texts.loading} />}

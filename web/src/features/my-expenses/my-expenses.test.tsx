@@ -1,6 +1,18 @@
-import { describe, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { answer, anExpense, aUser, breakDown, expectAccessible, hang, refuse, renderRoute } from '#app/testing';
+import {
+  answer,
+  anExpense,
+  aToken,
+  aUser,
+  breakDown,
+  expectAccessible,
+  hang,
+  noAnswer,
+  refuse,
+  renderRoute,
+  server,
+} from '#app/testing';
 
 const LIST = 'GET /api/expenses';
 // The fiftieth of its characters consists of several code points.
@@ -249,6 +261,67 @@ describe('my expenses', () => {
     expect(await screen.findByText('Dinner 325')).toBeVisible();
     await waitFor(() => expect(asked).toEqual([null, '200', '400']));
     place.restore();
+  });
+});
+
+describe('without a connection', () => {
+  const GONE = [noAnswer(LIST), noAnswer('GET /api/expenses/summary'), noAnswer('GET /api/auth/me')];
+  const goOnline = (isOnline: boolean) => {
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+    act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
+  };
+  const loadOnce = async () => {
+    const view = show();
+    await table();
+    view.unmount();
+  };
+  afterEach(() => {
+    goOnline(true);
+    jest.restoreAllMocks();
+  });
+
+  test('shows the list of the last visit, with its age, and loads it again when the browser is online', async () => {
+    await loadOnce();
+    goOnline(false);
+    show('/my-expenses', GONE);
+    expect(await screen.findByText('You are offline')).toBeVisible();
+    expect(await screen.findByText(/^This list was loaded this minute \(/)).toBeVisible();
+    expect(await descriptions()).toHaveLength(4);
+    expect(screen.getByRole('button', { name: /^Rejected/ })).toHaveTextContent('Rejected1225.00 EUR');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await expectAccessible();
+    server.use(answer(LIST, [hotel]), answer('GET /api/auth/me', { ...aUser() }));
+    goOnline(true);
+    await waitFor(async () => expect(await descriptions()).toEqual(['Two nights in Nairobi']));
+    expect(screen.queryByText(/^This list was loaded/)).toBeNull();
+  });
+
+  test('says that the server cannot be reached while the browser is online', async () => {
+    await loadOnce();
+    show('/my-expenses', GONE);
+    expect(await screen.findByText('Outlay cannot be reached')).toBeVisible();
+  });
+
+  test('marks the loaded list as soon as the browser goes offline', async () => {
+    show();
+    await table();
+    expect(screen.queryByText('You are offline')).toBeNull();
+    goOnline(false);
+    expect(screen.getByText('You are offline')).toBeVisible();
+  });
+
+  test('shows nobody the list of somebody else', async () => {
+    await loadOnce();
+    renderRoute('/my-expenses', { token: aToken(aUser({ id: 'another' })), handlers: [noAnswer(LIST)] });
+    localStorage.setItem('user', JSON.stringify(aUser({ id: 'another' })));
+    expect(await screen.findByText(/^Unable to load your expenses/)).toBeVisible();
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  test('keeps no list that is filtered', async () => {
+    show('/my-expenses?status=rejected');
+    await table();
+    expect(Object.keys(localStorage).filter((key) => key.endsWith(' expenses'))).toEqual([]);
   });
 });
 

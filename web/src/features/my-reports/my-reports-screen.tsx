@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { FileSpreadsheet } from '#ui/icons';
 import * as texts from '#strings/reports';
+import { OfflineNotice } from '#expense/offline-notice';
 import { ReportTable } from '#reports/report-table';
 import { EmptyState } from '#ui/empty-state';
 import { lazyPart } from '#ui/lazy-part';
@@ -15,7 +16,8 @@ const route = getRouteApi('/signed-in/shell/my-reports');
 
 export function MyReportsScreen() {
   const query = useQuery(ownReportsQuery);
-  const { data: reports, isPending } = query;
+  const { data, isPending, dataUpdatedAt } = query;
+  const reports = data?.reports;
   const { report: opened } = route.useSearch();
   const navigate = route.useNavigate();
   const report = reports?.find(({ filename }) => filename === opened);
@@ -25,6 +27,7 @@ export function MyReportsScreen() {
   return (
     <>
       <PageHeader title={texts.title} subtitle={texts.subtitle} />
+      <OfflineNotice keptAt={data?.keptAt} loadedAt={dataUpdatedAt} />
       <LoadFailure query={query} text={texts.loadFailed} className="mb-4" />
       {isPending && <SkeletonRows label={texts.loading} rows={4} />}
       {reports?.length === 0 && (

@@ -10,6 +10,7 @@ import {
   breakDown,
   expectAccessible,
   hang,
+  noAnswer,
   refuse,
   renderRoute,
   savedFiles,
@@ -62,6 +63,16 @@ describe('my reports', () => {
     unmount();
     myReports([]);
     expect(await screen.findByText('No reports found')).toBeVisible();
+  });
+
+  test('are those of the last visit without a connection', async () => {
+    const { unmount } = myReports([report]);
+    await screen.findByRole('table', { name: 'My reports' });
+    unmount();
+    myReports([], [noAnswer(REPORTS)]);
+    expect(await screen.findByText('Outlay cannot be reached')).toBeVisible();
+    expect(screen.getByRole('table', { name: 'My reports' })).toHaveTextContent('225.00 EUR');
+    await expectAccessible();
   });
 
   test.each(['FORBIDDEN', 'UNAUTHENTICATED'] as const)('are empty without an error after %s', async (code) => {

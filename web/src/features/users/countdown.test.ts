@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
 import { inviteStatus, timeUntil } from './invite-status';
-import { useNow } from '#panel/use-now';
+import { useNow } from '#lib/use-now';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

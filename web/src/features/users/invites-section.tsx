@@ -8,7 +8,7 @@ import { Unavailable } from '#panel/unavailable';
 import { BELOW_TABLE } from '#panel/user-list';
 import { InviteCards } from './invite-cards';
 import { InviteTable } from './invite-table';
-import { useNow } from '#panel/use-now';
+import { useNow } from '#lib/use-now';
 
 export function InvitesSection() {
   const invites = useQuery(invitesQuery);

@@ -5,7 +5,7 @@ import type { Reply } from '#lib/routes';
 import { Button } from '#ui/button';
 import { CopyButton } from '#ui/copy-button';
 import { Dialog } from '#ui/dialog';
-import { useNow } from '#panel/use-now';
+import { useNow } from '#lib/use-now';
 
 const DEFAULT_SECONDS = 3600;
 

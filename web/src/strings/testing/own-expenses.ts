@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import type { HttpHandler } from 'msw';
-import { answer, answerFile, anExpense, aReport, aUser, breakDown, hang, renderRoute } from '#app/testing';
+import { answer, answerFile, anExpense, aReport, aUser, breakDown, hang, noAnswer, renderRoute } from '#app/testing';
 import type { States } from './states';
 
 const LIST = 'GET /api/expenses';
@@ -53,6 +53,17 @@ export const ownExpenses: States = {
   'list: loading': (route) => show(route, [hang(LIST)]),
   'list: empty': (route) => show(route, [answer(LIST, [])]),
   'list: failed': (route) => show(route, [breakDown(LIST, 500)]),
+  'list: offline': async (route) => {
+    show(route);
+    await screen.findByRole('table');
+    act(() => void window.dispatchEvent(new Event('offline')));
+  },
+  'list: unreachable': async (route) => {
+    const { unmount } = show(route);
+    await screen.findByRole('table');
+    unmount();
+    show(route, [noAnswer(LIST)]);
+  },
   'list: a rejected expense': (route) => showOne(route, { status: 'rejected', admin_notes: 'Which client?' }),
   'list: a declared expense': (route) => showOne(route, { no_receipt: true }),
   'details: without a receipt': (route) => show(route),
