@@ -26,6 +26,7 @@ import { ExpensesController } from './routes/expenses.controller.js';
 import { FilesController } from './routes/files.controller.js';
 import { HealthController } from './routes/health.controller.js';
 import { InvitesController } from './routes/invites.controller.js';
+import { PaymentRunsController } from './routes/payment-runs.controller.js';
 import { PaymentsController } from './routes/payments.controller.js';
 import { ListChanges } from './routes/list-changes.js';
 import { RateDetails } from './routes/rate-details.js';
@@ -54,6 +55,7 @@ export class GatewayModule {
         ExpensesController,
         AdminExpensesController,
         PaymentsController,
+        PaymentRunsController,
         ReportsController,
         ExchangeRateController,
         FilesController,

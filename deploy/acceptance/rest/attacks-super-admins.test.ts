@@ -139,6 +139,7 @@ const ATTACKS: Readonly<Record<Changing, ((attack: Attack) => Promise<unknown>) 
   'PUT /api/admin/expenses/{id}/question': HARMLESS,
   'PUT /api/admin/expenses/{id}/unapprove': HARMLESS,
   'POST /api/admin/expenses/bulk-mark-paid': HARMLESS,
+  'POST /api/admin/payment-runs': HARMLESS,
   'POST /api/admin/reports/{filename}/retry': HARMLESS,
   'POST /api/uploads': HARMLESS,
   'POST /api/signed-urls': HARMLESS,

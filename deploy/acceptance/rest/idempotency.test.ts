@@ -3,6 +3,7 @@ import {
   createInviteRoute,
   listAllExpensesRoute,
   listAllReportsRoute,
+  listRunsRoute,
   listInvitesRoute,
   type ExpenseJson,
 } from '@outlay/contracts';
@@ -87,6 +88,21 @@ describe('Idempotency-Key: a retry has one effect', () => {
         rejected: ask([first, 'EXP-0000000000']),
         made: field('payment_id'),
         count: async () => (await company.api.call(listAllReportsRoute, { as: company.root })).length,
+      };
+    },
+    'POST /api/admin/payment-runs': async () => {
+      const batch: ExpenseJson[] = [];
+      for (let n = 0; n < 3; n += 1) batch.push(await company.expense('approved'));
+      const [first, second, third] = batch.map(({ id, revision }) => ({ id, revision }));
+      const ask = (expenses: unknown[]) => () => ({ json: { expenses } });
+      return {
+        path: '/api/admin/payment-runs',
+        as: company.root,
+        ask: ask([first, second]),
+        other: ask([third]),
+        rejected: ask([first, { id: 'EXP-0000000000', revision: 1 }]),
+        made: field('id'),
+        count: async () => (await company.api.call(listRunsRoute, { as: company.root })).length,
       };
     },
     'POST /api/uploads': async () => {

@@ -15,7 +15,11 @@ import {
   listExpenses,
   listVersions,
   OutlayError,
+  getRun,
+  listRuns,
   payExpenses,
+  startRun,
+  type RunView,
   recordUpload,
   rejectExpense,
   resolveRate,
@@ -89,6 +93,29 @@ const entry: AuditEntry = {
   createdAt: NOW,
   revision: 0,
   eventType: 'ExpenseDrafted',
+};
+
+const run: RunView = {
+  id: 'run-1',
+  reference: 'RUN-2026-03-01-K7Q2M',
+  startedAt: '2026-03-01T10:00:00.000Z',
+  startedBy: { id: 'admin', email: 'admin@example.com' },
+  counts: { open: 0, paid: 0, inPart: 1, refused: 0 },
+  totals: [{ currency: 'EUR', expectedTotal: '120.86', paidTotal: '110.86' }],
+  payments: [
+    {
+      user: { id: 'member', name: 'Ada member', email: 'member@example.com' },
+      currency: 'EUR',
+      expenseCount: 2,
+      expectedTotal: '120.86',
+      state: 'in_part',
+      paymentId: 'payment-1',
+      paidCount: 1,
+      paidTotal: '110.86',
+      refusal: null,
+      endedAt: '2026-03-01T10:00:01.000Z',
+    },
+  ],
 };
 
 @Controller()
@@ -269,6 +296,21 @@ export class TestExpenses {
       paidCount: ids.length - changed.length,
       skipped: { alreadyPaid: [], changed },
     };
+  }
+
+  @Handles(startRun)
+  async startRun() {
+    return run;
+  }
+
+  @Handles(getRun)
+  async run() {
+    return run;
+  }
+
+  @Handles(listRuns)
+  async runs() {
+    return { runs: [run], nextCursor: null };
   }
 
   @Handles(recordUpload)

@@ -59,6 +59,9 @@ export const PERMISSIONS = {
   'GET /api/admin/expenses/{id}/decisions/{revision}/receipt': trailReader,
   'GET /api/admin/expenses/{id}/duplicates': reader,
   'POST /api/admin/expenses/bulk-mark-paid': admin,
+  'POST /api/admin/payment-runs': admin,
+  'GET /api/admin/payment-runs': reader,
+  'GET /api/admin/payment-runs/{id}': reader,
 
   'GET /api/admin/analytics': reader,
 

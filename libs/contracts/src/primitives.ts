@@ -44,6 +44,8 @@ export const requiredText = (max: number, missing?: string, lines?: Lines) =>
   z.pipe(text(max, missing).check(z.regex(VISIBLE, missing ?? 'is required')), cleaned(max, lines));
 /** The number of claims that one payment can pay. */
 export const PAYMENT_MAX = 1000;
+/** The numbers of claims and of payments in one run. */
+export const RUN_MAX = { expenses: 3000, payments: 500 } as const;
 /** The hash of an event or of a receipt, in hexadecimal. */
 export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hex'));
 /** An expense's id, expense_id or unique_id. */

@@ -19,4 +19,5 @@ export * from './texts.js';
 export * from './clean-text.js';
 export { isolated } from './isolated.js';
 export * from './characters.js';
+export * from './references.js';
 export * from './searchable.js';

@@ -13,6 +13,7 @@ import { ReadModelsModule } from './read-models.module.js';
 import { READ_MODELS } from './read-models/expense.model.js';
 import { StreamsModule } from './streams.module.js';
 import { PaymentResumer } from './workflows/payment-resumer.js';
+import { RunRunner } from './workflows/run-runner.js';
 
 /** Derives the read models from the events. */
 @Module({
@@ -37,8 +38,11 @@ import { PaymentResumer } from './workflows/payment-resumer.js';
     },
     {
       provide: ON_CAUGHT_UP,
-      inject: [PaymentResumer],
-      useFactory: (payments: PaymentResumer) => () => payments.run(),
+      inject: [PaymentResumer, RunRunner],
+      useFactory: (payments: PaymentResumer, runs: RunRunner) => () => {
+        payments.run();
+        void runs.resume();
+      },
     },
     Projector,
     TrailWatch,

@@ -4,6 +4,7 @@ import type { Connection, Model } from 'mongoose';
 import { DOCUMENTS } from './ports.js';
 import { ExpenseProjection } from './projections/expense.projection.js';
 import { PaymentProjection } from './projections/payment.projection.js';
+import { RunProjection } from './projections/run.projection.js';
 import { PersonProjection } from './projections/person.projection.js';
 import { SummaryProjection } from './projections/summary.projection.js';
 import { EXPENSE_MODEL, expenseModel } from './read-models/expense.model.js';
@@ -14,6 +15,8 @@ import { ListVersionsStore } from './read-models/list-versions.store.js';
 import { PaidExpenses } from './read-models/paid-expenses.js';
 import { PAYMENT_MODEL, paymentModel } from './read-models/payment.model.js';
 import { PERSON_MODEL, personModel, RenamedPeople } from './read-models/renamed-people.js';
+import { RUN_MODEL, runModel } from './read-models/run.model.js';
+import { RunQueries } from './read-models/run.queries.js';
 import { ShownDuplicatesStore } from './read-models/shown-duplicates.store.js';
 import { SummaryStore } from './read-models/summary.store.js';
 import { UploadsStore } from './read-models/uploads.store.js';
@@ -21,6 +24,7 @@ import { UploadsStore } from './read-models/uploads.store.js';
 const providers = [
   prepared(EXPENSE_MODEL, expenseModel),
   prepared(PAYMENT_MODEL, paymentModel),
+  prepared(RUN_MODEL, runModel),
   prepared(PERSON_MODEL, personModel),
   ListVersionsStore,
   SummaryStore,
@@ -28,12 +32,14 @@ const providers = [
   UploadsStore,
   ExpenseProjection,
   PaymentProjection,
+  RunProjection,
   PersonProjection,
   SummaryProjection,
   ExpenseQueries,
   ListQueries,
   AnalyticsQueries,
   PaidExpenses,
+  RunQueries,
   RenamedPeople,
 ];
 

@@ -3,15 +3,17 @@ import { ExpenseProjection } from './projections/expense.projection.js';
 import { ReadModelsModule } from './read-models.module.js';
 import { EXPENSE_MODEL, expenseHead, type ExpenseModel } from './read-models/expense.model.js';
 import { PAYMENT_MODEL, paymentHead, type PaymentModel } from './read-models/payment.model.js';
+import { RUN_MODEL, runHead, type RunModel } from './read-models/run.model.js';
 import { EXPENSE_GUARD, EXPENSE_LISTENER, ExpenseStream } from './stream/expense-stream.js';
 import { PAYMENT_GUARD, PaymentStream } from './stream/payment-stream.js';
+import { RUN_GUARD, RunStream } from './stream/run-stream.js';
 import { Quarantine } from './projections/quarantine.js';
 import { QuarantineStore } from './projections/quarantine.store.js';
 import { RowGuard } from './projections/row-guard.js';
 import { DecisionInputs } from './workflows/decision-inputs.js';
 import { IdempotencyStore } from './workflows/idempotency.store.js';
 
-/** Decides commands on the streams of expenses and payments. */
+/** Decides commands on the streams of expenses, payments and runs. */
 @Module({
   imports: [ReadModelsModule],
   providers: [
@@ -29,12 +31,18 @@ import { IdempotencyStore } from './workflows/idempotency.store.js';
       useFactory: (rows: PaymentModel, quarantine: Quarantine) =>
         new RowGuard((id) => paymentHead(rows, id), quarantine),
     },
+    {
+      provide: RUN_GUARD,
+      inject: [RUN_MODEL, Quarantine],
+      useFactory: (rows: RunModel, quarantine: Quarantine) => new RowGuard((id) => runHead(rows, id), quarantine),
+    },
     { provide: EXPENSE_LISTENER, useExisting: ExpenseProjection },
     ExpenseStream,
     PaymentStream,
+    RunStream,
     DecisionInputs,
     IdempotencyStore,
   ],
-  exports: [ExpenseStream, PaymentStream, DecisionInputs, IdempotencyStore, QuarantineStore, Quarantine],
+  exports: [ExpenseStream, PaymentStream, RunStream, DecisionInputs, IdempotencyStore, QuarantineStore, Quarantine],
 })
 export class StreamsModule {}

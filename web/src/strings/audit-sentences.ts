@@ -4,6 +4,7 @@ import type {
   ExpenseEventType,
   InviteEventType,
   PaymentEventType,
+  RunEventType,
   TokenEventType,
   TrailEvent,
 } from '@outlay/contracts';
@@ -14,6 +15,7 @@ export type SaidType =
   | ExpenseEventType
   | InviteEventType
   | PaymentEventType
+  | RunEventType
   | TokenEventType
   | TrailEvent['type'];
 
@@ -49,6 +51,12 @@ export const sentences = {
   PaymentCompleted: (who, _what, of) =>
     `${who} completed a payment of ${count(of('paid.length'), 'expense', 'expenses')}` +
     (of('skipped.length') === '0' ? '' : `, ${of('skipped.length')} left out`),
+
+  RunStarted: (who, _what, of) =>
+    `${who} started the payment run ${of('reference')} of ${count(of('payments.length'), 'payment', 'payments')}`,
+  RunPaymentMade: (_who, _what, of) =>
+    `Outlay made a payment of a run, of ${count(of('paid'), 'expense', 'expenses')} and ${of('total')} in total`,
+  RunPaymentRefused: (_who, _what, of) => `Outlay refused a payment of a run: ${of('message')}`,
 
   ReportMade: (_who, _what, of) => `Outlay made the report ${of('filename')}`,
 

@@ -3,8 +3,10 @@ import {
   createInviteRoute,
   createResetCodeRoute,
   expenseHistoryRoute,
+  getRunRoute,
   listInvitesRoute,
   showDecisionRoute,
+  startRunRoute,
   type ExpenseJson,
   type PermissionKey,
   type ReportJson,
@@ -115,6 +117,23 @@ export const sampleCalls: Record<PermissionKey, Prepare> = {
   'POST /api/admin/expenses/bulk-mark-paid': async ({ company, owner }) => {
     const { expense_id, user_name } = await company.expense('approved', owner);
     return { json: { expense_ids: [expense_id], user_name } };
+  },
+  'POST /api/admin/payment-runs': async ({ company, owner }) => {
+    const { id, revision } = await company.expense('approved', owner);
+    return { json: { expenses: [{ id, revision }] } };
+  },
+  'GET /api/admin/payment-runs': nothing,
+  'GET /api/admin/payment-runs/{id}': async ({ company, owner }) => {
+    const { id, revision } = await company.expense('approved', owner);
+    const json = { expenses: [{ id, revision }] };
+    const { id: run } = await company.api.call(startRunRoute, { as: company.root, json });
+    const params = { id: run };
+    // The run goes on by itself, and would change the lists while they are compared.
+    await eventually(async () => {
+      const { counts } = await company.api.call(getRunRoute, { as: company.root, params });
+      return counts.open === 0;
+    });
+    return { params };
   },
 
   'GET /api/admin/users': nothing,

@@ -6,6 +6,7 @@ import { accountEventSchemas } from '../events/account-events.js';
 import { expenseEventSchemas } from '../events/expense-events.js';
 import { inviteEventSchemas } from '../events/invite-events.js';
 import { paymentEventSchemas } from '../events/payment-events.js';
+import { runEventSchemas } from '../events/run-events.js';
 import { tokenEventSchemas } from '../events/token-events.js';
 import { trailEventSchemas } from '../events/trail-events.js';
 
@@ -26,6 +27,7 @@ export const EVENT_KINDS: readonly EventKind[] = [
   { prefix: 'expense-', summary: 'The history of an expense.', schemas: expenseEventSchemas },
   { prefix: 'invite-', summary: 'An invite to register.', schemas: inviteEventSchemas },
   { prefix: 'payment-', summary: 'The payment of a batch of expenses.', schemas: paymentEventSchemas },
+  { prefix: 'run-', summary: 'Payments that one person started together.', schemas: runEventSchemas },
   { prefix: 'token-', summary: 'A token that reads the trail.', schemas: tokenEventSchemas },
   { prefix: 'trail-', summary: 'What was done about a broken trail.', schemas: trailEventSchemas },
 ];

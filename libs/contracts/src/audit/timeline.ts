@@ -6,6 +6,7 @@ import { accountEventSchemas } from '../events/account-events.js';
 import { expenseEventSchemas } from '../events/expense-events.js';
 import { inviteEventSchemas } from '../events/invite-events.js';
 import { paymentEventSchemas } from '../events/payment-events.js';
+import { runEventSchemas } from '../events/run-events.js';
 import { tokenEventSchemas } from '../events/token-events.js';
 import { trailEventSchemas } from '../events/trail-events.js';
 import { defineOperation } from '../operation.js';
@@ -17,7 +18,7 @@ import { wholeNumber } from './whole-number.js';
 /** The types of events that a kind comprises. */
 export const TIMELINE_KINDS = {
   expense: Object.keys(expenseEventSchemas),
-  payment: Object.keys(paymentEventSchemas),
+  payment: Object.keys({ ...paymentEventSchemas, ...runEventSchemas }),
   account: Object.keys(accountEventSchemas),
   invite: Object.keys(inviteEventSchemas),
   access: Object.keys(accessEventSchemas),

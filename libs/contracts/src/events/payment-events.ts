@@ -14,6 +14,8 @@ export const paymentEventSchemas = {
     revisions: z.array(z.number()),
     /** Derived from the Idempotency-Key: only a request with the same key is a repetition. */
     requestId: z.optional(z.string()),
+    /** The id of the run that it is part of. */
+    run: z.optional(z.string()),
   }),
   /** `skipped` expenses were paid by an overlapping batch or changed after they had been checked. */
   PaymentCompleted: z.object({ paid: z.array(z.string()), skipped: z.array(z.string()) }),

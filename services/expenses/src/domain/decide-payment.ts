@@ -86,16 +86,17 @@ export function startPayment(
     /** The name today of whose expenses they are: claims keep the one they were sent with. */
     readonly payeeName: string;
     readonly requestId: string | null;
+    readonly run?: string | undefined;
   },
 ): PaymentCommand {
   const first = requirePayable(items);
   for (const { expense } of items) requireNotOwn(expense, inputs);
   const { owner, reimbursementCurrency: currency } = first.claim;
-  const { requestId, payeeName } = inputs;
+  const { requestId, payeeName, run } = inputs;
   const user = { ...owner, name: payeeName };
   const expenses = items.map(({ id }) => id);
   const revisions = items.map(({ revision }) => revision);
-  const batch = { user, currency, expenses, revisions, ...(requestId !== null && { requestId }) };
+  const batch = { user, currency, expenses, revisions, ...(requestId !== null && { requestId }), ...(run && { run }) };
   return { type: 'Start', batch };
 }
 

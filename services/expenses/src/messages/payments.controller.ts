@@ -36,7 +36,9 @@ export class PaymentsController {
       revision,
       head: heads[ref] ?? null,
     }));
-    return this.workflow.pay({ ids, shown: { total, revisions } }, actor, context);
+    const order = { ids, shown: { total, revisions } };
+    const { paymentId, paidCount, skipped } = await this.workflow.pay(order, actor, context);
+    return { paymentId, paidCount, skipped };
   }
 
   @Handles(getPayment)

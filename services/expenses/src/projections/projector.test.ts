@@ -67,6 +67,7 @@ describe('the projector', () => {
       checkpoint,
       handlerOf('expenses'),
       handlerOf('payments'),
+      handlerOf('runs'),
       handlerOf('people'),
       {
         catchUp: async () => {
@@ -115,9 +116,9 @@ describe('the projector', () => {
     expect(handled).toEqual(['expenses expense-1', 'expenses expense-2']);
   });
 
-  it('subscribes to expenses, payments and accounts from the checkpoint', async () => {
+  it('subscribes to expenses, payments, runs and accounts from the checkpoint', async () => {
     expect((await running()).subscription).toMatchObject({
-      prefixes: ['expense-', 'payment-', 'account-'],
+      prefixes: ['expense-', 'payment-', 'run-', 'account-'],
       after: null,
     });
     await checkpoint.save(anEventOf('expense-1', 41));
@@ -129,7 +130,8 @@ describe('the projector', () => {
     await subscription.handle(anEventOf('expense-1', 1));
     await subscription.handle(anEventOf('payment-1', 2));
     await subscription.handle(anEventOf('account-1', 3));
-    expect(handled).toEqual(['expenses expense-1', 'payments payment-1', 'people account-1']);
+    await subscription.handle(anEventOf('run-1', 4));
+    expect(handled).toEqual(['expenses expense-1', 'payments payment-1', 'people account-1', 'runs run-1']);
   });
 
   it('saves the checkpoint and counts for the summaries after every 200 events', async () => {

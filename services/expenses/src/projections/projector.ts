@@ -18,13 +18,14 @@ import {
 } from '@nestjs/common';
 import { setTimeout } from 'node:timers/promises';
 import { CLOCK, EVENT_STORE } from '../ports.js';
-import { EXPENSE_PREFIX, PAYMENT_PREFIX, PROJECTED_PREFIXES } from '../stream/stream-types.js';
+import { EXPENSE_PREFIX, PAYMENT_PREFIX, PROJECTED_PREFIXES, RUN_PREFIX } from '../stream/stream-types.js';
 import { brokenBy, Quarantine, type Broken } from './quarantine.js';
 import { CheckpointStore } from './checkpoint.store.js';
 import type { EventHandler } from './event-handler.js';
 import { ExpenseProjection } from './expense.projection.js';
 import { PaymentProjection } from './payment.projection.js';
 import { PersonProjection } from './person.projection.js';
+import { RunProjection } from './run.projection.js';
 import { SummaryProjection } from './summary.projection.js';
 
 /** Saving after each event would double the cost of a write. Unsaved events are handled again after a restart. */
@@ -62,6 +63,7 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
     private readonly checkpoint: CheckpointStore,
     @Inject(ExpenseProjection) private readonly expenses: EventHandler,
     @Inject(PaymentProjection) private readonly payments: EventHandler,
+    @Inject(RunProjection) private readonly runs: EventHandler,
     @Inject(PersonProjection) private readonly people: EventHandler,
     @Inject(SummaryProjection) private readonly summaries: Pick<SummaryProjection, 'catchUp' | 'countAgain'>,
     @Inject(Quarantine) private readonly quarantine: Pick<Quarantine, 'add' | 'retry'>,
@@ -222,6 +224,7 @@ export class Projector implements OnApplicationBootstrap, OnApplicationShutdown 
 
   private projectionOf(stream: string): EventHandler {
     if (stream.startsWith(EXPENSE_PREFIX)) return this.expenses;
+    if (stream.startsWith(RUN_PREFIX)) return this.runs;
     return stream.startsWith(PAYMENT_PREFIX) ? this.payments : this.people;
   }
 

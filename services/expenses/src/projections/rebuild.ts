@@ -13,16 +13,24 @@ import { ListVersionsStore } from '../read-models/list-versions.store.js';
 import { ALL_USERS, SummaryStore, type Replacement } from '../read-models/summary.store.js';
 import { personModel } from '../read-models/renamed-people.js';
 import { paymentModel } from '../read-models/payment.model.js';
+import { runModel } from '../read-models/run.model.js';
 import { CheckpointStore } from './checkpoint.store.js';
 import { ExpenseProjection } from './expense.projection.js';
 import { PersonProjection } from './person.projection.js';
 import { PaymentProjection } from './payment.projection.js';
+import { RunProjection } from './run.projection.js';
 import type { Fill } from './projector.js';
 import { SummaryProjection } from './summary.projection.js';
 import { RebuildProgress } from './rebuild-progress.js';
 import { NOTHING_REPLAYED, batches, replay, type ReplayResult } from './replay.js';
 import { SummaryTally } from './summary-tally.js';
-import { ACCOUNT_PREFIX, EXPENSE_PREFIX, PAYMENT_PREFIX, PROJECTED_PREFIXES } from '../stream/stream-types.js';
+import {
+  ACCOUNT_PREFIX,
+  EXPENSE_PREFIX,
+  PAYMENT_PREFIX,
+  PROJECTED_PREFIXES,
+  RUN_PREFIX,
+} from '../stream/stream-types.js';
 import { brokenBy, type Broken } from './quarantine.js';
 
 const PAGE = 500;
@@ -115,6 +123,7 @@ export async function fillReadModel(
   // The name differs from that of a rebuild, which an operator may start meanwhile.
   const result = await rebuildReadModel(documents, events, watcher, `${EXPENSES_COLLECTION}_filled`);
   await fillFromStreams(PAYMENT_PREFIX, new PaymentProjection(paymentModel(documents), events), events, watcher);
+  await fillFromStreams(RUN_PREFIX, new RunProjection(runModel(documents), events), events, watcher);
   await raiseVersions(documents);
   if (result.last !== null) await new CheckpointStore(documents, READ_MODELS).save(result.last);
   return result;

@@ -5,7 +5,7 @@ import { isExisting, isWhole, type ExpenseState } from '../domain/expense.js';
 import { evolve } from '../domain/evolve.js';
 import type { PaymentState } from '../domain/payment.js';
 import { aClaim, aCommand, anEvent, anna, aRate, aReceipt, boss, partner, recorded } from '../testing/builders.js';
-import { EXPENSE, PAYMENT } from './stream-types.js';
+import { EXPENSE, PAYMENT, RUN } from './stream-types.js';
 
 const other = aReceipt({ fileName: 'r2.pdf', sha256: 'bb'.repeat(32) });
 const duplicate = { duplicates: ['EXP-2'], duplicatesKnown: true };
@@ -154,5 +154,26 @@ describe('of a payment', () => {
     };
     expect(PAYMENT.allows(started, { ...completed, id, at, actor, revision })).toBe(true);
     expect(PAYMENT.allows(done, { ...completed, id, at, actor, revision })).toBe(false);
+  });
+});
+
+describe('of a payment run', () => {
+  const ordered = () => ({
+    user: anna,
+    currency: 'EUR' as const,
+    total: '1.00',
+    expenses: ['a'],
+    revisions: [1],
+    heads: [null],
+  });
+  const run = { reference: 'RUN-1', payments: [ordered(), ordered()] };
+  allowsOnlyWhatIsDecided(RUN, {
+    commands: () => [
+      { command: { type: 'Start' as const, run } },
+      ...[0, 1, 2].flatMap((index) => [
+        { command: { type: 'RecordMade' as const, made: { payment: index, paymentId: 'p1', paid: 1, total: '1.00' } } },
+        { command: { type: 'RecordRefused' as const, refused: { payment: index, code: 'CONFLICT', message: 'Paid' } } },
+      ]),
+    ],
   });
 });

@@ -2,12 +2,12 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { eventMetadata } from '@outlay/contracts';
 import { goldenEvents } from '@outlay/event-sourcing/testing';
-import { EXPENSE, PAYMENT } from './stream-types.js';
+import { STREAM_KINDS } from './stream-types.js';
 
 const metadataFolder = join(import.meta.dirname, 'golden-metadata');
 const guide = readFileSync(join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'events.md'), 'utf8');
 
-goldenEvents([EXPENSE, PAYMENT], join(import.meta.dirname, 'golden'));
+goldenEvents(STREAM_KINDS, join(import.meta.dirname, 'golden'));
 
 describe('stored metadata', () => {
   it.each(readdirSync(metadataFolder))('%s is covered by the schema', (file) => {

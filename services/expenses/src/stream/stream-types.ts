@@ -5,9 +5,12 @@ import {
   expenseEventSchemas,
   PAYMENT_PREFIX,
   paymentEventSchemas,
+  RUN_PREFIX,
+  runEventSchemas,
   type AccountEvent,
   type ExpenseEvent,
   type PaymentEvent,
+  type RunEvent,
 } from '@outlay/contracts';
 import type { RecordedEvent } from '@outlay/event-store';
 import {
@@ -26,9 +29,10 @@ import { evolve } from '../domain/evolve.js';
 import { initialState, isWhole, type ExpenseState } from '../domain/expense.js';
 import { evolvePerson, type PersonState } from '../domain/person.js';
 import { allowsPayment, evolvePayment, initialPayment, type PaymentState } from '../domain/payment.js';
+import { allowsRun, decideRun, evolveRun, initialRun, type RunCommand, type RunState } from '../domain/run.js';
 
-export { ACCOUNT_PREFIX, EXPENSE_PREFIX, PAYMENT_PREFIX };
-export const PROJECTED_PREFIXES: readonly string[] = [EXPENSE_PREFIX, PAYMENT_PREFIX, ACCOUNT_PREFIX];
+export { ACCOUNT_PREFIX, EXPENSE_PREFIX, PAYMENT_PREFIX, RUN_PREFIX };
+export const PROJECTED_PREFIXES: readonly string[] = [EXPENSE_PREFIX, PAYMENT_PREFIX, RUN_PREFIX, ACCOUNT_PREFIX];
 
 export type LoadedExpense = LoadedStream<ExpenseState>;
 
@@ -53,8 +57,18 @@ export const PAYMENT: StreamType<PaymentState, PaymentCommand, PaymentEvent> = {
   allows: allowsPayment,
 };
 
+export const RUN: StreamType<RunState, RunCommand, RunEvent> = {
+  noun: 'payment run',
+  prefix: RUN_PREFIX,
+  schemas: runEventSchemas,
+  initial: initialRun,
+  decide: decideRun,
+  evolve: evolveRun,
+  allows: allowsRun,
+};
+
 /** The kinds of streams on which this service decides. */
-export const STREAM_KINDS = [EXPENSE, PAYMENT] as const;
+export const STREAM_KINDS = [EXPENSE, PAYMENT, RUN] as const;
 
 /** The part of an account that claims show; the auth service decides on it. */
 export const PERSON: StreamFold<PersonState, AccountEvent> = {

@@ -8,15 +8,20 @@ import {
   type MessageContext,
   type UserView,
 } from '@outlay/contracts';
+import { systemIds } from '@outlay/time';
 import type { EventStore } from '@outlay/event-store';
 import type { ShownFigures } from '../domain/decide-payment.js';
 import { PaymentProjection } from '../projections/payment.projection.js';
+import { RunProjection } from '../projections/run.projection.js';
 import { paymentModel } from '../read-models/payment.model.js';
+import { runModel } from '../read-models/run.model.js';
+import { RunStream } from '../stream/run-stream.js';
 import { DecisionInputs } from '../workflows/decision-inputs.js';
 import { IdempotencyStore } from '../workflows/idempotency.store.js';
 import { PaymentConflicts } from '../workflows/payment-conflicts.js';
 import { PaymentReports } from '../workflows/payment-reports.js';
 import { PaymentWorkflow } from '../workflows/payment.workflow.js';
+import { RunWorkflow } from '../workflows/run.workflow.js';
 import { aCommand, anna } from './builders.js';
 import { OtherServices } from './other-services.js';
 import { openTestStreams, system } from './test-streams.js';
@@ -55,6 +60,8 @@ export async function openTestPayments() {
     superAdmins: 2,
     areReportsDown: false,
     isAuthDown: false,
+    /** The role of everybody's account. */
+    role: 'super_admin' as UserView['role'],
     reported: [] as string[],
     lost: [] as string[],
   };
@@ -77,7 +84,20 @@ export async function openTestPayments() {
     inputs,
     clock,
   );
+  const runRows = runModel(documents);
+  const runs = new RunWorkflow(
+    new RunStream(events, clock, systemIds),
+    expenses,
+    workflow,
+    new RunProjection(runRows, events),
+    inputs,
+    idempotency,
+    runRows,
+    clock,
+    systemIds,
+  );
   return {
+    runs,
     others,
     warnings,
     streams,
@@ -139,6 +159,7 @@ function answering(state: {
   superAdmins: number;
   areReportsDown: boolean;
   isAuthDown: boolean;
+  role: UserView['role'];
   reported: string[];
   lost: string[];
 }) {
@@ -146,7 +167,7 @@ function answering(state: {
   others.answer(countUsers, () => ({ users: 10, activeSuperAdmins: state.superAdmins }));
   others.answer(getUser, ({ userId }) => {
     if (state.isAuthDown) throw new OutlayError('SERVICE_UNAVAILABLE', 'The auth service is down.');
-    return { user: aUser(userId) };
+    return { user: { ...aUser(userId), role: state.role } };
   });
   others.answer(requestReport, ({ expenseIds, paidAt, ...request }) => {
     if (state.areReportsDown) throw new OutlayError('SERVICE_UNAVAILABLE', 'The reports service is down.');

@@ -7,9 +7,10 @@ import type { Connection } from 'mongoose';
 import { CheckpointStore } from '../projections/checkpoint.store.js';
 import { READ_MODELS } from '../read-models/expense.model.js';
 import { comparedPayment, paymentModel } from '../read-models/payment.model.js';
+import { runModel, toRunRow } from '../read-models/run.model.js';
 import { personModel, toPersonRow } from '../read-models/renamed-people.js';
 import { SummaryStore } from '../read-models/summary.store.js';
-import { PAYMENT, PAYMENT_PREFIX, PERSON } from '../stream/stream-types.js';
+import { PAYMENT, PAYMENT_PREFIX, PERSON, RUN } from '../stream/stream-types.js';
 import { PaymentCheck, type PaymentFigures } from './payment-check.js';
 import { ExpenseRowsCheck } from './read-models-check.js';
 import { SummaryCheck } from './summary-check.js';
@@ -35,7 +36,7 @@ export class ClaimChecks {
     const projected = await new CheckpointStore(documents, READ_MODELS).load();
     const summaries = new SummaryCheck(new SummaryStore(documents));
     await summaries.open();
-    const [people, payments] = [personModel(documents), paymentModel(documents)];
+    const [people, payments, runs] = [personModel(documents), paymentModel(documents), runModel(documents)];
     const renamed = {
       name: people.collection.collectionName,
       type: PERSON,
@@ -50,9 +51,17 @@ export class ClaimChecks {
       projected,
       page: (after: string, limit: number) => pageById(payments, after, limit),
     };
+    const inRuns = {
+      name: runs.collection.collectionName,
+      type: RUN,
+      toRow: toRunRow,
+      projected,
+      page: (after: string, limit: number) => pageById(runs, after, limit),
+    };
     return [
       new ExpenseRowsCheck({ documents, events, scratch }, projected),
       new ProjectionCheck(paid, events),
+      new ProjectionCheck(inRuns, events),
       new ProjectionCheck(renamed, events),
       summaries,
     ];

@@ -125,7 +125,7 @@ describe('a payment of what somebody else has paid', () => {
     expect(await test.paymentOf('two')).toBe(paymentId);
     expect(await test.streams.payments.load(paymentId)).toMatchObject({ paid: ['two'], skipped: ['one'] });
     expect(test.others.reported).toEqual(['EXP-one', 'EXP-two']);
-    expect(await test.pay(['one', 'two'])).toEqual({ paymentId, paidCount, skipped });
+    expect(await test.pay(['one', 'two'])).toEqual({ paymentId, paidCount, paidTotal: '100.00', skipped });
   });
 
   it('in the meantime is refused if nothing is left', async () => {

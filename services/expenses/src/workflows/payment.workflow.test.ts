@@ -22,7 +22,12 @@ describe('the payment of a batch', () => {
       { id: 'one', revision: 2 },
       { id: 'two', revision: 2 },
     ]);
-    expect(await test.pay(['two', 'one', 'two'])).toEqual({ paymentId, paidCount: 2, skipped: nothing });
+    expect(await test.pay(['two', 'one', 'two'])).toEqual({
+      paymentId,
+      paidCount: 2,
+      paidTotal: '200.00',
+      skipped: nothing,
+    });
     expect(await Promise.all(['one', 'two'].map(test.paymentOf))).toEqual([paymentId, paymentId]);
     expect(await test.streams.payments.load(paymentId)).toMatchObject({
       status: 'completed',
@@ -197,6 +202,7 @@ describe('the payment of a batch', () => {
       expect(await test.pay(['one'], under('key'))).toEqual({
         paymentId: 'bound-before',
         paidCount: 1,
+        paidTotal: '100.00',
         skipped: nothing,
       });
       expect(await test.paymentOf('one')).toBe('bound-before');

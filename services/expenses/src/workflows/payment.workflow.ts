@@ -2,6 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { OutlayError, payExpenses, type Actor, type MessageContext, type ReplyOf } from '@outlay/contracts';
 import { failpoint } from '@outlay/concurrency';
 import { keyedRequest, type KeyedRequest } from '@outlay/messaging';
+import type { Decimal } from '@outlay/rules';
 import type { Clock } from '@outlay/time';
 import {
   isAsShown,
@@ -10,6 +11,7 @@ import {
   requireCompleted,
   requireStarted,
   startPayment,
+  totalOf,
   type PaymentRequest,
   type ShownFigures,
   type ShownRevision,
@@ -34,6 +36,12 @@ const FINAL_CODES: readonly string[] = ['CONFLICT', 'NOT_FOUND', 'TRAIL_BROKEN']
 export interface PaymentOrder {
   readonly ids: readonly string[];
   readonly shown: ShownFigures;
+  /** The run that it is part of. */
+  readonly run?: string;
+}
+
+interface Paid extends ReplyOf<typeof payExpenses> {
+  readonly paidTotal: Decimal;
 }
 
 interface KeyedPaymentRequest extends PaymentRequest {
@@ -57,16 +65,19 @@ export class PaymentWorkflow {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async pay({ ids, shown }: PaymentOrder, actor: Actor, context: MessageContext): Promise<ReplyOf<typeof payExpenses>> {
+  async pay({ ids, shown, run }: PaymentOrder, actor: Actor, context: MessageContext): Promise<Paid> {
     // Load before looking up the key: an expense that is paid by then was paid after the key had been bound.
     const batch = await inTurns([...new Set(ids)], (id) => this.expenses.loadExisting(id));
     const request = this.requestOf(batch, shown, actor, context);
     const paymentId =
-      (await this.findRepeated(batch, request, context)) ?? (await this.start(batch, shown, request, actor, context));
+      (await this.findRepeated(batch, request, context)) ??
+      (await this.start(batch, { shown, run }, request, actor, context));
     const completed = await this.finish(paymentId, batch, context);
     if (completed.paid.length === 0) throw await this.conflicts.nothingPaid(completed, shown, context);
     const skipped = await this.conflicts.skipped(completed, context);
-    return { paymentId, paidCount: completed.paid.length, skipped };
+    const paid = new Set(completed.paid);
+    const paidTotal = totalOf(batch.filter(({ id }) => paid.has(id)));
+    return { paymentId, paidCount: paid.size, paidTotal, skipped };
   }
 
   async resume(context: MessageContext): Promise<void> {
@@ -106,7 +117,7 @@ export class PaymentWorkflow {
 
   private async start(
     batch: readonly ExistingExpense[],
-    shown: ShownFigures,
+    { shown, run }: Omit<PaymentOrder, 'ids'>,
     request: KeyedPaymentRequest,
     actor: Actor,
     context: MessageContext,
@@ -116,7 +127,7 @@ export class PaymentWorkflow {
     const onlySuperAdmin = await this.inputs.isOnlySuperAdmin(actor, owner?.id ?? null, context);
     const payeeName = owner === null ? '' : await this.inputs.nameToday(owner, context);
     // Refuse the batch before binding the key, so that a refused request can be corrected under it.
-    const command = startPayment(batch, { actor, onlySuperAdmin, payeeName, requestId: request.requestId });
+    const command = startPayment(batch, { actor, onlySuperAdmin, payeeName, requestId: request.requestId, run });
     const paymentId = await this.idempotency.bind(request.keyed, paymentIdOf(batch));
     const payment = requireStarted(await this.payments.execute(paymentId, command, context));
     if (isRepetition(payment, request)) return paymentId;

@@ -1,0 +1,82 @@
+import { amendExpenseRoute, getRunRoute, listRunsRoute, startRunRoute, type ExpenseJson } from '@outlay/contracts';
+import { eventually } from '@outlay/testing/eventually';
+import { START_TIMEOUT_MS, startCompany, type Company, type Person } from './testing/company.js';
+
+describe('a payment run', () => {
+  let company: Company;
+  let second: Person;
+  beforeAll(async () => {
+    company = await startCompany();
+    second = await company.addPerson('super_admin');
+  }, START_TIMEOUT_MS);
+  afterAll(() => company.close());
+
+  const shown = (expenses: readonly ExpenseJson[]) => ({
+    expenses: expenses.map(({ id, revision, head }) => ({ id, revision, ...(head !== null && { head }) })),
+  });
+  const start = (as: Person, expenses: readonly ExpenseJson[]) =>
+    company.api.call(startRunRoute, { as, json: shown(expenses) });
+  const ended = (id: string) =>
+    eventually(async () => {
+      const run = await company.api.call(getRunRoute, { as: company.root, params: { id } });
+      return run.counts.open === 0 && run;
+    });
+
+  it('pays several people while nobody waits, and is listed', async () => {
+    const { mia, paul } = company;
+    const expenses = [
+      await company.expense('approved', mia),
+      await company.expense('approved', paul),
+      await company.expense('approved', mia),
+    ];
+    const started = await start(company.root, expenses);
+    expect(started.counts).toEqual({ open: 2, paid: 0, in_part: 0, refused: 0 });
+    const run = await ended(started.id);
+    expect(run).toMatchObject({
+      reference: expect.stringMatching(/^RUN-\d{4}-\d\d-\d\d-[0-9A-Z]{5}$/) as string,
+      started_by: { id: company.root.user.id, email: company.root.user.email },
+      counts: { paid: 2 },
+    });
+    expect(run.payments.map(({ user_id, expense_count, status }) => [user_id, expense_count, status])).toEqual([
+      [mia.user.id, 2, 'paid'],
+      [paul.user.id, 1, 'paid'],
+    ]);
+    expect(new Set(run.payments.map(({ reference }) => reference)).size).toBe(2);
+    const list = await company.api.call(listRunsRoute, { as: company.root });
+    const { payments: _, ...summary } = run;
+    expect(list[0]).toEqual(summary);
+    // Before it was started, there was none.
+    const as_of = new Date(Date.parse(run.started_at) - 1).toISOString();
+    expect(
+      (await company.api.call(listRunsRoute, { as: company.root, query: { as_of } })).map(({ id }) => id),
+    ).not.toContain(run.id);
+    const missing = await company.api.expectError('GET', `/api/admin/payment-runs/${run.id}`, {
+      as: company.root,
+      query: { as_of },
+    });
+    expect(missing).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  });
+
+  it('names what has changed since it was shown, and pays the others', async () => {
+    const [changed, same] = [
+      await company.expense('approved', company.mia),
+      await company.expense('approved', company.paul),
+    ];
+    const json = { reimbursement: { amount: 1, reason: 'Agreed' } };
+    await company.api.call(amendExpenseRoute, { as: company.root, params: { id: changed.id }, json });
+    const run = await ended((await start(second, [changed, same])).id);
+    expect(run.payments.map(({ status, refusal }) => [status, refusal?.code ?? null])).toEqual([
+      ['refused', 'VERSION_CONFLICT'],
+      ['paid', null],
+    ]);
+    expect(run.payments[0]?.refusal?.message).toContain(`Changed since you looked: ${changed.expense_id}`);
+  });
+
+  it('of two people over the same expenses pays them once', async () => {
+    const expenses = [await company.expense('approved', company.mia), await company.expense('approved', company.paul)];
+    const runs = await Promise.all([start(company.root, expenses), start(second, expenses)]);
+    const both = (await Promise.all(runs.map(({ id }) => ended(id)))).flatMap(({ payments }) => payments);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['paid', 'paid', 'refused', 'refused']);
+    expect(both.flatMap(({ refusal }) => refusal?.code ?? [])).toEqual(['ALREADY_PAID', 'ALREADY_PAID']);
+  });
+});
