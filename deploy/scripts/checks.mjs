@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root, run } from './prepare.mjs';
 
 const RIGS = ['bench', 'fx-check', 'invariants', 'screenshots', 'web-bench'];
-const SCRIPTS = ['bench-scaled', 'contract-eventstore', 'fx-refresh', 'mutation'];
+const SCRIPTS = ['bench-scaled', 'contract-eventstore', 'fx-refresh', 'mutation', 'record-release'];
 
 const given = process.argv.slice(2);
 const [name, ...options] = given[0]?.startsWith('-') === false ? given : ['invariants', ...given];

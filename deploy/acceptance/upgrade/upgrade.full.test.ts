@@ -11,13 +11,13 @@ import {
 } from '@outlay/contracts';
 import { freePort, startProduct, type ProductProcess } from '@outlay/harness';
 import { claimForm } from '@outlay/testing/claims';
+import { PASSWORD } from '@outlay/harness/testing/people';
 import { RestClient } from '@outlay/seed';
 import { eventually, tempFolder } from '@outlay/testing';
 import { auditFindings } from '@outlay/tools/audit/audit';
 
 /** A data folder that release 0.1.0 left, and what that release answered. */
 const RELEASE = '0.1.0';
-const PASSWORD = 'Acacia-Bridge-2026';
 const here = (name: string) => join(import.meta.dirname, name);
 const { answers, checkpoint } = JSON.parse(readFileSync(here(`${RELEASE}.json`), 'utf8')) as {
   answers: Readonly<Record<string, unknown>>;

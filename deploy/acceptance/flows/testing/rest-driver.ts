@@ -10,7 +10,7 @@ import {
 } from '@outlay/contracts';
 import type { AssignableRole } from '@outlay/rules';
 import type { RestClient } from '@outlay/seed';
-import { eventually } from '@outlay/testing';
+import { eventually } from '@outlay/testing/eventually';
 import { claimForm } from '@outlay/testing/claims';
 import { join, type SignedIn } from '@outlay/harness/testing/people';
 import { asFile, pdfReceipt } from '@outlay/harness/testing/receipts';
