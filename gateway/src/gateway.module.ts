@@ -35,6 +35,7 @@ import { ReportsController } from './routes/reports.controller.js';
 import { SignedUrlsController } from './routes/signed-urls.controller.js';
 import { TrailDetails } from './routes/trail-details.js';
 import { UsersController } from './routes/users.controller.js';
+import { Workbooks } from './tables/workbooks.js';
 import { Attempts } from './throttling/attempts.js';
 import { ReceiptStore } from './uploads/receipt-store.js';
 import { ReceiptChecks } from './uploads/receipt-checks.js';
@@ -86,6 +87,7 @@ export class GatewayModule {
         ReceiptChecks,
         UploadMemory,
         FileSender,
+        Workbooks,
       ],
     };
   }

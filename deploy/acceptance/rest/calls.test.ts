@@ -254,7 +254,7 @@ describe('the calls (R-12)', () => {
       }
     });
 
-    it('GET /api/admin/expenses/export | filters of the list | its rows as CSV', async () => {
+    it('GET /api/admin/expenses/export | filters of the list | its rows as CSV and xlsx', async () => {
       await company.claim({ justification: '=1+1, "net"' }, { as: company.paul });
       const queries: Record<string, string>[] = [
         {},
@@ -267,6 +267,10 @@ describe('the calls (R-12)', () => {
         const ids = (listed.body as ExpenseJson[]).map(({ expense_id }) => expense_id);
         expect(exported.bytes.toString().match(/"EXP-\w+"/g)).toEqual(ids.map((id) => `"${id}"`));
         expect(exported.bytes.toString()).toContain(`,"'=1+1, ""net""",`);
+        const workbook = await by('root', 'GET', '/api/admin/expenses/export', { query: { ...query, format: 'xlsx' } });
+        const [, ...rows] = await readSheet(workbook.bytes);
+        expect(rows.map(([, id]) => id)).toEqual(ids);
+        expect(rows.map((cells) => cells[6])).toContain('=1+1, "net"');
       }
     });
 

@@ -9,8 +9,8 @@ import {
   auditExpense,
   createOnBehalf,
   createOnBehalfRoute,
-  CSV_TYPE,
   expenseHistoryRoute,
+  EXPORT_TYPES,
   exportExpensesRoute,
   findDuplicates,
   findDuplicatesRoute,
@@ -69,12 +69,14 @@ export class AdminExpensesController {
     @Req() _request: FastifyRequest,
     @Res() reply: FastifyReply,
   ) {
-    const table = await this.lists.table(call);
+    const { format, as_of: asOf } = call.query;
+    const now = this.ports.clock.now();
+    const table = await this.lists.table(call, format, now);
     await this.access.exported('expenses', call.context);
-    const day = (call.query.as_of ?? this.ports.clock.now().toISOString()).slice(0, 10);
+    const day = (asOf ?? now.toISOString()).slice(0, 10);
     await reply
-      .type(`${CSV_TYPE}; charset=utf-8`)
-      .header('content-disposition', contentDisposition('attachment', `expenses_${day}.csv`))
+      .type(EXPORT_TYPES[format])
+      .header('content-disposition', contentDisposition('attachment', `expenses_${day}.${format}`))
       .header('cache-control', 'no-store')
       .send(table);
   }

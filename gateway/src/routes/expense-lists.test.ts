@@ -1,4 +1,5 @@
-import { CSV_TYPE, EXPENSE_PAGE, type ExpenseJson } from '@outlay/contracts';
+import { EXPENSE_PAGE, EXPORT_TYPES, type ExpenseJson } from '@outlay/contracts';
+import { readSheet } from 'read-excel-file/node';
 import { TestExpenses } from '../testing/test-expenses.js';
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
 
@@ -43,7 +44,7 @@ describe('the list of all expenses', () => {
   it('is exported as a whole, one line for each expense', async () => {
     TestExpenses.total = 2 * EXPENSE_PAGE + 1;
     const response = await gateway.call('/api/admin/expenses/export?status=paid&sort=oldest', { as: 'admin' });
-    expect(response.headers.get('content-type')).toBe(`${CSV_TYPE}; charset=utf-8`);
+    expect(response.headers.get('content-type')).toBe(EXPORT_TYPES.csv);
     expect(response.headers.get('content-disposition')).toMatch(
       /^attachment; filename="expenses_\d{4}-\d\d-\d\d\.csv"/,
     );
@@ -55,6 +56,34 @@ describe('the list of all expenses', () => {
     expect(lines.at(-1)).toBe('');
     expect(lines[0]).toContain(',120.5,');
     expect(TestExpenses.lastList).toMatchObject({ scope: 'all', sort: 'oldest', filter: { statuses: ['paid'] } });
+  });
+
+  it('is exported as a workbook as well, with the same columns, and numbers and times as such', async () => {
+    TestExpenses.total = EXPENSE_PAGE + 1;
+    const exported = async (format: string) =>
+      gateway.call(`/api/admin/expenses/export?format=${format}&sort=oldest`, { as: 'admin' });
+    const response = await exported('xlsx');
+    expect(response.headers.get('content-type')).toBe(EXPORT_TYPES.xlsx);
+    expect(response.headers.get('content-disposition')).toMatch(/filename="expenses_\d{4}-\d\d-\d\d\.xlsx"/);
+    const [head = [], ...rows] = await readSheet(Buffer.from(await response.arrayBuffer()));
+    const [csvHead] = (await (await exported('csv')).text()).replace('\uFEFF', '').split('\r\n');
+    expect(head.map((name) => `"${String(name)}"`).join()).toBe(csvHead);
+    expect(rows).toHaveLength(TestExpenses.total);
+    const last = Object.fromEntries(head.map((name, column) => [String(name), rows.at(-1)?.[column]]));
+    expect(last).toMatchObject({
+      'Original Amount': 120.5,
+      'Exchange Rate': 0.92,
+      'Admin Notes': null,
+      Submitted: new Date('2026-03-01T10:00:00Z'),
+    });
+    expect((await exported('pdf')).status).toBe(400);
+  });
+
+  it('that fails later never looks like a complete workbook', async () => {
+    TestExpenses.total = 2 * EXPENSE_PAGE;
+    TestExpenses.failsAt = String(EXPENSE_PAGE);
+    const response = await gateway.call('/api/admin/expenses/export?format=xlsx', { as: 'admin' });
+    await expect(response.arrayBuffer()).rejects.toThrow();
   });
 
   it('passes on the query, and links a page to the next', async () => {

@@ -6,6 +6,7 @@ import {
   summarizeExpenses,
   toSummaryJson,
   type ExpenseFilter,
+  type ExportFormat,
   type ExpenseJson,
   type ListFilterQuery,
   type ListQuery,
@@ -17,7 +18,8 @@ import { MessageClient } from '@outlay/messaging';
 import { compareDecimals } from '@outlay/rules';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
-import { tableHead, tableRow } from './expense-table.js';
+import { tableHead, tableRow, workbookHead, workbookRow } from '../tables/expense-table.js';
+import { Workbooks } from '../tables/workbooks.js';
 
 /** Only super admins filter by user. */
 type WithOptionalUser<Query> = Omit<Query, 'user'> & { readonly user?: string | undefined };
@@ -31,7 +33,10 @@ type ReadPage = (cursor: string | null) => Promise<Page>;
 
 @Injectable()
 export class ExpenseLists {
-  constructor(private readonly messages: MessageClient) {}
+  constructor(
+    private readonly messages: MessageClient,
+    private readonly workbooks: Workbooks,
+  ) {}
 
   async summarize(scope: 'own' | 'all', { query, context }: ListCall<ListFilterQuery>): Promise<SummaryJson> {
     return toSummaryJson(
@@ -63,10 +68,12 @@ export class ExpenseLists {
     }
   }
 
-  /** All expenses of all people as a table in CSV, page by page. */
-  async table(call: ListCall<SortedQuery>): Promise<Readable> {
+  /** All expenses of all people as a table, page by page. */
+  async table(call: ListCall<SortedQuery>, format: ExportFormat, at: Date): Promise<Readable> {
     const readPage = this.reader('all', call);
-    return Readable.from(tableLines(await readPage(null), readPage), { objectMode: false });
+    const rows = pagesOfRows(await readPage(null), readPage);
+    const bytes = format === 'csv' ? tableLines(rows) : this.workbooks.write(workbookHead(at), workbookRows(rows));
+    return Readable.from(bytes, { objectMode: false });
   }
 
   private reader(scope: 'own' | 'all', { query, context }: ListCall<SortedQuery>) {
@@ -128,12 +135,18 @@ async function* joined(first: Page, readPage: ReadPage) {
   yield separator === '[' ? '[]' : ']';
 }
 
-async function* tableLines(first: Page, readPage: ReadPage) {
+async function* pagesOfRows(first: Page, readPage: ReadPage) {
+  for await (const expenses of pages(first, readPage))
+    yield JSON.parse(Buffer.from(expenses).toString()) as ExpenseJson[];
+}
+
+async function* tableLines(rows: AsyncIterable<ExpenseJson[]>) {
   yield tableHead();
-  for await (const expenses of pages(first, readPage)) {
-    const rows = JSON.parse(Buffer.from(expenses).toString()) as ExpenseJson[];
-    yield rows.map(tableRow).join('');
-  }
+  for await (const page of rows) yield page.map(tableRow).join('');
+}
+
+async function* workbookRows(rows: AsyncIterable<ExpenseJson[]>) {
+  for await (const page of rows) yield page.map(workbookRow);
 }
 
 /** Prefetches the next page. A failure after the first breaks the connection. */

@@ -58,7 +58,8 @@ const LONGEST_SEARCH = 100;
 
 const blank = (text = '') => (isBlank(text) ? undefined : fitting(text.trim(), LONGEST_SEARCH));
 
-function askedOf({ category, user, q, ...filter }: ListFilter): ListFilter {
+/** The filter as the server is asked. */
+export function askedOf({ category, user, q, ...filter }: ListFilter): ListFilter {
   return { ...filter, category: category || undefined, user: user || undefined, q: blank(q) };
 }
 

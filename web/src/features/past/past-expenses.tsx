@@ -28,6 +28,7 @@ import { SkeletonRows } from '#ui/skeleton';
 import { pastExpense, pastExpenses, pastSummary } from './past-queries';
 
 const PrintAll = lazyPart(() => import('#expense/print-all'));
+const ExportButton = lazyPart(() => import('#panel/export-list/export-button'));
 const PastSheet = lazyPart(() => import('./past-sheet'));
 
 const STATUSES = ['submitted', 'approved', 'paid', 'draft', 'rejected'] as const;
@@ -83,7 +84,10 @@ export function PastExpenses({ asOf }: { asOf: string }) {
           onChange={(next) => change({ user: next })}
         />
         <StatusFilter status={status} onStatus={(next) => change({ status: next })} />
-        <AddFilter search={search} onChange={change} />
+        <span className="flex gap-2">
+          <AddFilter search={search} onChange={change} />
+          <ExportButton filter={filter} asOf={asOf} />
+        </span>
       </ListFilters>
       <FilterChips search={search} onChange={change} />
       <LoadFailure query={list.error ? list : counted} fallback={pastTexts.failed} className="mb-4" />

@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
-import { answer, anExpense, aReport, expectAccessible } from '#app/testing';
+import { http, HttpResponse, type HttpHandler } from 'msw';
+import { answer, answerFile, anExpense, aReport, expectAccessible } from '#app/testing';
 import { BOSS, onAPhone, renderPanel, SLOW } from '#panel/testing';
 
 const AS_OF = '2026-03-02T09:00:00.000Z';
@@ -17,12 +17,13 @@ const namesOf = (buttons: HTMLElement[]) =>
 const TAXI = anExpense({ status: 'approved', justification: 'A taxi of then', receipt: 'then.png' });
 const HOTEL = anExpense({ id: 'expense-2', expense_id: 'EXP-0002' });
 
-function renderPast(path = PATH) {
+function renderPast(path = PATH, handlers: HttpHandler[] = []) {
   const asked: string[] = [];
   const categories: (string | null)[] = [];
   let summaries = 0;
   const view = renderPanel(path, {
     handlers: [
+      ...handlers,
       http.get('*/api/admin/expenses/summary', () => {
         summaries += 1;
         const body = { code: 'SNAPSHOT_NOT_READY', message: 'The past is being read', details: { percent: 42 } };
@@ -71,6 +72,20 @@ describe('the panel as of an instant', () => {
     await user.click(screen.getByRole('tab', { name: 'People' }));
     expect(await screen.findByText(BOSS.email)).toBeVisible();
     await expectAccessible();
+  });
+
+  test('exports the list as it was, by its filters', async () => {
+    const asked = jest.fn();
+    const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const file = answerFile('GET /api/admin/expenses/export', 'PK', 'application/zip', 'expenses.xlsx', (query) =>
+      asked(Object.fromEntries(query)),
+    );
+    const { user } = renderPast(`${PATH}&status=approved`, [file]);
+    await user.click(await screen.findByRole('button', { name: 'Export' }, SLOW));
+    await user.click(await screen.findByRole('button', { name: 'Excel (xlsx)' }));
+    await waitFor(() => expect(saved).toHaveBeenCalled());
+    expect(asked.mock.calls).toEqual([[{ status: 'approved', as_of: AS_OF, format: 'xlsx' }]]);
+    saved.mockRestore();
   });
 
   test('does not filter by a category, which it has no control for', async () => {

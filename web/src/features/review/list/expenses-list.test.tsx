@@ -68,20 +68,32 @@ describe('the list of expenses', () => {
   const heads = () => screen.getAllByRole('columnheader').map((header) => header.textContent);
   const COLUMNS = ['User', 'Category', 'Justification', 'Date', 'Amount', 'Reimb.', 'Status', 'ID', 'Actions'];
 
-  test('is exported by what it is filtered and sorted, to a file of the name that the server gives', async () => {
+  test.each([
+    ['CSV', 'csv'],
+    ['Excel (xlsx)', 'xlsx'],
+  ])('is exported as %s by what it is filtered and sorted, to a file of the server’s name', async (label, format) => {
     const asked = jest.fn();
     const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
       this: HTMLAnchorElement,
     ) {
       asked(this.download);
     });
-    const file = answerFile('GET /api/admin/expenses/export', 'Date', 'text/csv', 'expenses_2026-03-01.csv', (query) =>
-      asked(Object.fromEntries(query)),
+    const file = answerFile(
+      'GET /api/admin/expenses/export',
+      'Date',
+      'text/csv',
+      `expenses_2026-03-01.${format}`,
+      (query) => asked(Object.fromEntries(query)),
     );
     const { user } = renderPanel('/admin?status=approved&q=air&sort=oldest', { handlers: [file] });
-    await user.click(await screen.findByRole('button', { name: 'Export as CSV' }));
+    await user.click(await screen.findByRole('button', { name: 'Export' }));
+    await expectAccessible();
+    await user.click(await screen.findByRole('button', { name: label }));
     await waitFor(() => expect(saved).toHaveBeenCalled());
-    expect(asked.mock.calls).toEqual([[{ status: 'approved', q: 'air', sort: 'oldest' }], ['expenses_2026-03-01.csv']]);
+    expect(asked.mock.calls).toEqual([
+      [{ status: 'approved', q: 'air', sort: 'oldest', format }],
+      [`expenses_2026-03-01.${format}`],
+    ]);
     saved.mockRestore();
   });
 

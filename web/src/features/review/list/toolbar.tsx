@@ -18,7 +18,7 @@ export interface ToolbarProps extends Pick<ListActionsProps, 'total' | 'barredOw
   Actions: ComponentType<ListActionsProps>;
 }
 
-const ExportButton = lazyPart(() => import('./export-button'));
+const ExportButton = lazyPart(() => import('#panel/export-list/export-button'));
 
 const NONE: readonly ExpenseJson[] = [];
 
