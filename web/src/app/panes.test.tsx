@@ -7,6 +7,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Routes } from '#lib/routes';
 import {
   aReport,
+  aRun,
   aUser,
   anExpense,
   answer,
@@ -97,6 +98,8 @@ const ANSWERS = [
   answerFile('GET /uploads/{filename}', 'png', 'image/png'),
   answer('GET /api/admin/my-reports', { reports: [report] }),
   answer('GET /api/admin/reports', [report]),
+  answer('GET /api/admin/payment-runs', []),
+  answer('GET /api/admin/payment-runs/{id}', aRun()),
   answer('GET /api/admin/users', [boss]),
   answer('GET /api/admin/invites', []),
   answer('GET /api/audit/people/{id}', { history: [] }),
@@ -150,6 +153,8 @@ const PANES: Partial<Record<GetKey, readonly Pane[]>> = {
     { path: `/my-reports?report=${report.filename}`, open: click(/^Preview Excel/) },
     { path: `/admin?tab=reports&report=${report.filename}`, open: click(/^Preview Excel/) },
   ],
+  'GET /api/admin/payment-runs': [{ path: '/admin?tab=payments' }],
+  'GET /api/admin/payment-runs/{id}': [{ path: '/admin?tab=payments&run=run-1' }],
   'GET /api/admin/users': [
     { path: '/admin?tab=users' },
     { path: '/admin', open: click('+ Create Expense') },

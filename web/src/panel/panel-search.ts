@@ -22,6 +22,8 @@ export interface PanelSearch extends ChipFilter {
   reports_of?: string;
   /** The file name or the id of the open report. */
   report?: string;
+  /** The id of the open payment run. */
+  run?: string;
 }
 
 export function readPanelSearch(search: Readonly<Record<string, unknown>>): PanelSearch {
@@ -36,6 +38,7 @@ export function readPanelSearch(search: Readonly<Record<string, unknown>>): Pane
     expense: asText(search.expense),
     reports_of: asText(search.reports_of),
     report: asText(search.report),
+    run: asText(search.run),
     ...chipsOf(search),
   });
 }

@@ -1,4 +1,11 @@
-import type { AlreadyPaidDetails, ChangedDetails, ChangedExpense, ErrorCode, ExpenseJson } from '@outlay/contracts';
+import type {
+  AlreadyPaidDetails,
+  ChangedDetails,
+  ChangedExpense,
+  ErrorCode,
+  ExpenseJson,
+  RunJson,
+} from '@outlay/contracts';
 import type { SampleCompany } from '../sample-company.js';
 import { dialog, respond, respondWithError, text, type Scenario, type ScenarioContext } from '../scenario.js';
 
@@ -49,6 +56,44 @@ const pressed = {
 const refusal = (context: ScenarioContext, code: ErrorCode, details: unknown) =>
   respondWithError(PAY, 409, { code, message: 'Refused', details })(context);
 
+const payee = {
+  user_id: 'ada',
+  user_name: 'Ada Okafor',
+  user_email: 'ada.okafor@example.com',
+  currency: 'EUR',
+  expense_count: 4,
+  expected_total: 2292.04,
+  status: 'open',
+  payment_id: null,
+  reference: null,
+  report_id: null,
+  paid_count: 0,
+  paid_total: 0,
+  refusal: null,
+  ended_at: null,
+} as const;
+const message = 'Changed since you looked: EXP-7K3QX9M2PA. The total is 190.40 EUR, not 225.10 EUR. Nothing was paid.';
+const made = { payment_id: '3f2a9c1e', reference: 'PAY-3M5K0QY8RT', report_id: 'report-3f2a9c1e' };
+const underWay: RunJson = {
+  id: 'run-1',
+  reference: 'RUN-2026-11-28-K7Q2M',
+  started_at: '2026-11-28T10:00:00.000Z',
+  started_by: { id: 'bea', email: 'bea.okafor@example.com' },
+  counts: { open: 3, paid: 0, in_part: 0, refused: 0 },
+  totals: [{ currency: 'EUR', expected_total: 6876.12, paid_total: 0 }],
+  payments: [payee, { ...payee, user_name: 'Ben Novak' }, { ...payee, user_name: 'Chiara Rossi' }],
+};
+const run: RunJson = {
+  ...underWay,
+  counts: { open: 0, paid: 1, in_part: 0, refused: 2 },
+  totals: [{ currency: 'EUR', expected_total: 6876.12, paid_total: 2292.04 }],
+  payments: underWay.payments.map((each, index) =>
+    index === 0
+      ? { ...each, ...made, status: 'paid', paid_count: 4, paid_total: 2292.04 }
+      : { ...each, status: 'refused', refusal: { code: 'VERSION_CONFLICT', message } },
+  ),
+};
+
 const everybody = { screen: 'admin-payments', as: 'admin', path: '/admin?tab=payments' } as const;
 const openRun = async ({ page }: ScenarioContext) => {
   await page.getByRole('checkbox', { name: 'Select everybody' }).click();
@@ -66,15 +111,17 @@ export const paymentScenarios: readonly Scenario[] = [
   { ...everybody, state: 'run', steps: openRun, shows: dialog('Payment run') },
   {
     ...everybody,
-    state: 'run-refused',
-    before: (context) => refusal(context, 'ALREADY_PAID', alreadyPaid(context.company)),
-    steps: async (context) => {
-      await openRun(context);
-      await dialog('Payment run')(context.page)
-        .getByRole('button', { name: /^Pay \d+/ })
-        .click();
-    },
-    shows: text(/^0 of \d+ paid$/),
+    state: 'run-done',
+    path: '/admin?tab=payments&run=run-1',
+    before: respond('**/api/admin/payment-runs/run-1', run),
+    shows: text('1 of 3 paid'),
+  },
+  {
+    ...everybody,
+    state: 'run-under-way',
+    path: '/admin?tab=payments&run=run-1',
+    before: respond('**/api/admin/payment-runs/run-1', underWay),
+    shows: text(/^0 of 3 done/),
   },
   {
     ...pressed,

@@ -4,6 +4,7 @@ import type {
   ExpenseJson,
   RateSourcesJson,
   ReportJson,
+  RunJson,
   TrailStateJson,
   UserJson,
 } from '@outlay/contracts';
@@ -80,6 +81,39 @@ export function anExpense(changes: Partial<ExpenseJson> = {}): ExpenseJson {
 
 export function aDuplicate(changes: Partial<DuplicateJson> = {}): DuplicateJson {
   return { ...anExpense(), same_figures: true, same_receipt: false, ...changes };
+}
+
+export function aRun(changes: Partial<RunJson> = {}): RunJson {
+  return {
+    id: 'run-1',
+    reference: 'RUN-2026-03-31-K7Q2M',
+    started_at: '2026-03-31T10:00:00.000Z',
+    started_by: { id: 'boss', email: 'boss@example.com' },
+    counts: { open: 0, paid: 1, in_part: 0, refused: 0 },
+    totals: [{ currency: 'EUR', expected_total: 225, paid_total: 225 }],
+    payments: [aRunPayment()],
+    ...changes,
+  };
+}
+
+export function aRunPayment(changes: Partial<RunJson['payments'][number]> = {}): RunJson['payments'][number] {
+  return {
+    user_id: 'ada',
+    user_name: 'Ada Okafor',
+    user_email: 'ada@example.com',
+    currency: 'EUR',
+    expense_count: 2,
+    expected_total: 225,
+    status: 'paid',
+    payment_id: 'payment-1',
+    reference: 'PAY-3M5K0QY8RT',
+    report_id: 'report-1',
+    paid_count: 2,
+    paid_total: 225,
+    refusal: null,
+    ended_at: '2026-03-31T10:00:01.000Z',
+    ...changes,
+  };
 }
 
 export function aReport(changes: Partial<ReportJson> = {}): ReportJson {

@@ -1,10 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ExpenseJson } from '@outlay/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
-import { answer, anExpense, aReport, aUser, expectAccessible, hold, refusal } from '#app/testing';
-import type { Reply } from '#lib/routes';
+import type { ExpenseJson, RunJson } from '@outlay/contracts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { answer, anExpense, aRun, aRunPayment, aUser, expectAccessible } from '#app/testing';
 import { BOSS, renderPanel, SLOW } from '#panel/testing';
-import { PAY } from '../testing';
 import { owedOf } from './owed';
 
 const ada = aUser({ id: 'ada', email: 'ada@example.com' });
@@ -28,41 +26,53 @@ const approved = [
   claim(4, 'ben'),
   claim(5, 'boss'),
 ];
-const PAID: Reply<typeof PAY> = {
-  message: 'Paid',
-  payment_id: 'payment-1',
-  report: aReport({ id: 'report-1' }),
-  skipped: { already_paid: [], changed: [] },
-};
+const START = 'POST /api/admin/payment-runs';
+const RUN = 'GET /api/admin/payment-runs/{id}';
+const open = (changes: Partial<ReturnType<typeof aRunPayment>> = {}) =>
+  aRunPayment({
+    status: 'open',
+    payment_id: null,
+    reference: null,
+    report_id: null,
+    paid_count: 0,
+    paid_total: 0,
+    ...changes,
+  });
+const started = aRun({
+  counts: { open: 2, paid: 0, in_part: 0, refused: 0 },
+  payments: [open(), open({ currency: 'USD', expected_total: 30, expense_count: 1 })],
+});
 
-function renderRun(pay: (body: never) => Response | Reply<typeof PAY> | Promise<Response | Reply<typeof PAY>>) {
-  const bodies: { user_name: string; expense_ids: string[] }[] = [];
-  let expenses = approved;
-  const view = renderPanel('/admin?tab=payments', {
+/** The panel, with what the server answers to a run and then says of it. */
+function renderRun(path: string, states: readonly RunJson[], start: RunJson | Response = started) {
+  const bodies: unknown[] = [];
+  const keys: unknown[] = [];
+  const left = [...states];
+  let answers: RunJson | Response = start;
+  const view = renderPanel(path, {
     users: [BOSS, aUser({ id: 'second', role: 'super_admin' }), ada, ben],
     handlers: [
-      answer('GET /api/admin/expenses-with-users', () => expenses),
-      answer(PAY, async ({ body }) => {
-        const asked = body as never as (typeof bodies)[number];
-        bodies.push(asked);
-        const reply = await pay(body as never);
-        if (!(reply instanceof Response))
-          expenses = expenses.filter(({ expense_id }) => !asked.expense_ids.includes(expense_id));
-        return reply;
+      answer('GET /api/admin/expenses-with-users', () => approved),
+      answer(START, ({ body, idempotencyKey }) => {
+        bodies.push(body);
+        keys.push(idempotencyKey);
+        return answers;
       }),
+      answer(RUN, () => (left.length > 1 ? left.shift() : left[0]) ?? started),
     ],
   });
-  return { ...view, bodies };
+  return { ...view, bodies, keys, then: (next: RunJson) => void (answers = next) };
 }
 const tick = (name: string) => screen.findAllByRole('checkbox', { name: `Select ${name}` }, SLOW);
 const everybody = () => screen.findByRole('checkbox', { name: 'Select everybody' }, SLOW);
 /** The lists are fetched again after a run. */
-const settled = ({ queryClient }: ReturnType<typeof renderPanel>) =>
+const settled = ({ queryClient }: ReturnType<typeof renderRun>) =>
   waitFor(() => expect(queryClient.isFetching()).toBe(0));
-const results = () =>
-  within(screen.getByRole('list', { name: 'People of this run' }))
-    .getAllByRole('listitem')
-    .map((each) => each.lastChild?.textContent);
+const rows = () =>
+  within(screen.getByRole('table', { name: 'People of this run' }))
+    .getAllByRole('row')
+    .slice(1)
+    .map(({ textContent }) => textContent);
 
 test('what is owed stands by person and currency, in parts that one payment takes', () => {
   expect(owedOf(approved).map(({ userId, currency, since, changed }) => [userId, currency, since, changed])).toEqual([
@@ -76,8 +86,16 @@ test('what is owed stands by person and currency, in parts that one payment take
 });
 
 describe('a payment run', () => {
-  test('pays everybody selected after one confirmation, one payment each, and leads to the reports', async () => {
-    const view = renderRun(() => PAID);
+  test('starts with everybody selected after one confirmation, and shows how far it is', async () => {
+    const done = aRun({
+      counts: { open: 0, paid: 2, in_part: 0, refused: 0 },
+      totals: [
+        { currency: 'EUR', expected_total: 30, paid_total: 30 },
+        { currency: 'USD', expected_total: 30, paid_total: 30 },
+      ],
+      payments: [aRunPayment(), aRunPayment({ reference: 'PAY-0000000002' })],
+    });
+    const view = renderRun('/admin?tab=payments', [started, done]);
     expect(await tick('Bea Okafor')).toEqual([expect.objectContaining({ disabled: true })]);
     expect(screen.getByText('1 changed after approval')).toBeVisible();
     expect(screen.getByText('Inactive account')).toBeVisible();
@@ -90,89 +108,83 @@ describe('a payment run', () => {
     expect(view.bodies).toEqual([]);
     await expectAccessible();
     await view.user.click(dialog.getByRole('button', { name: 'Pay 2 people' }));
-    expect(await dialog.findByText('2 of 2 paid')).toBeVisible();
-    expect(results()).toEqual(['PaidOpen the report', 'PaidOpen the report']);
-    expect(view.bodies.map(({ user_name, expense_ids }) => [user_name, expense_ids])).toEqual([
-      ['Ada Okafor', ['EXP-0001', 'EXP-0002']],
-      ['Ada Okafor', ['EXP-0003']],
+    expect(await screen.findByText(/^0 of 2 done\./, {}, SLOW)).toHaveTextContent('You may leave this page');
+    expect(view.bodies).toEqual([
+      {
+        expenses: [1, 2, 3].map((number) => ({
+          id: `expense-${number}`,
+          revision: claim(number, 'ada').revision,
+          head: claim(number, 'ada').head,
+        })),
+      },
     ]);
-    await view.user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Select Ada Okafor' })).toBeNull());
-    expect(await tick('Ben Novak')).toHaveLength(1);
-    await settled(view);
-  });
-
-  test('names what failed, and tries only that again, with its first key', async () => {
-    const keys: unknown[] = [];
-    let attempts = 0;
-    const view = renderPanel('/admin?tab=payments', {
-      users: [BOSS, ada],
-      handlers: [
-        answer('GET /api/admin/expenses-with-users', () => approved),
-        answer(PAY, ({ idempotencyKey }) => {
-          keys.push(idempotencyKey);
-          attempts += 1;
-          return attempts === 2 ? new Response(null, { status: 502 }) : PAID;
-        }),
-      ],
-    });
-    await view.user.click(await everybody());
-    await view.user.click(screen.getByRole('button', { name: /^Pay \d/ }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Payment run' }, SLOW));
-    await view.user.click(dialog.getByRole('button', { name: /^Pay \d/ }));
-    expect(await dialog.findByText('3 of 4 paid')).toBeVisible();
-    expect(results()[1]).toMatch(/^Not paid/);
-    await view.user.click(dialog.getByRole('button', { name: 'Try 1 again' }));
-    expect(await dialog.findByText('4 of 4 paid')).toBeVisible();
-    expect(new Set(keys).size).toBe(4);
-    expect(keys[4]).toBe(keys[1]);
-    await settled(view);
-  });
-
-  test('says what was paid before, has changed, or was paid in part, and offers no second try', async () => {
-    const changed = {
-      expense_id: 'EXP-0002',
-      expected: { revision: 0, status: 'approved', reimbursement_amount: 20 },
-      actual: { revision: 1, status: 'approved', reimbursement_amount: 25 },
-    } as const;
-    const replies = [
-      { ...PAID, skipped: { already_paid: [], changed: [changed] } },
-      refusal('VERSION_CONFLICT', 'Changed', { expected_total: 30, total: 31, currency: 'USD', expenses: [changed] }),
-      refusal('ALREADY_PAID', 'Already paid', { expenses: [] }),
-    ];
-    const view = renderRun(() => replies.shift() ?? PAID);
-    await view.user.click(await everybody());
-    for (const box of await tick('Ben Novak')) await view.user.click(box);
-    await view.user.click(screen.getByRole('button', { name: 'Pay 3 people' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Payment run' }, SLOW));
-    await view.user.click(dialog.getByRole('button', { name: 'Pay 3 people' }));
-    expect(await dialog.findByText('0 of 3 paid')).toBeVisible();
-    expect(results()).toEqual([
-      expect.stringMatching(/^Paid in part.*1 of 2 expenses marked as paid\. Transfer 10\.00 EUR only/),
-      expect.stringMatching(/^Not paidNothing was paid: the figures/),
-      expect.stringMatching(/^Not paidNothing was paid now\. Do not transfer/),
-    ]);
-    expect(dialog.queryByRole('button', { name: /again$/ })).toBeNull();
+    expect(await screen.findByText('2 of 2 paid', {}, SLOW)).toBeVisible();
+    expect(rows()).toEqual([expect.stringContaining('PAY-3M5K0QY8RT'), expect.stringContaining('PAY-0000000002')]);
+    expect(screen.getAllByRole('link', { name: 'Open the report' })).toHaveLength(2);
     await expectAccessible();
     await settled(view);
   });
 
-  test('stops between two people', async () => {
-    const { held, release } = hold();
-    const view = renderRun(async () => {
-      await held;
-      return PAID;
-    });
+  test('is sent again under its key after a failure', async () => {
+    const view = renderRun('/admin?tab=payments', [started], new Response(null, { status: 502 }));
     await view.user.click(await everybody());
-    await view.user.click(screen.getByRole('button', { name: 'Pay 2 people' }));
+    await view.user.click(screen.getByRole('button', { name: /^Pay \d/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Payment run' }, SLOW));
-    await view.user.click(dialog.getByRole('button', { name: 'Pay 2 people' }));
-    expect(await dialog.findByText('0 of 2 done')).toBeVisible();
-    await view.user.click(dialog.getByRole('button', { name: 'Stop' }));
-    release();
-    expect(await dialog.findByText('1 of 2 paid')).toBeVisible();
-    expect(view.bodies).toHaveLength(1);
+    await view.user.click(dialog.getByRole('button', { name: /^Pay \d/ }));
+    expect(await dialog.findByRole('alert')).toBeVisible();
+    view.then(started);
+    // A press that soon after the first would be a double click.
+    fireEvent.click(dialog.getByRole('button', { name: /^Pay \d/ }));
+    expect(await screen.findByText(/^0 of 2 done/, {}, SLOW)).toBeVisible();
+    expect(view.keys).toHaveLength(2);
+    expect(new Set(view.keys).size).toBe(1);
+  });
+
+  test('names what was not paid or in part, and selects again who was not paid', async () => {
+    const message = 'Changed since you looked: EXP-0002. The total is 31.00 EUR, not 30.00 EUR. Nothing was paid.';
+    const run = aRun({
+      counts: { open: 0, paid: 0, in_part: 1, refused: 1 },
+      payments: [
+        aRunPayment({ status: 'in_part', user_name: 'Ben Novak', paid_count: 1, paid_total: 10, expected_total: 20 }),
+        open({ status: 'refused', refusal: { code: 'VERSION_CONFLICT', message } }),
+      ],
+    });
+    const view = renderRun('/admin?tab=payments&run=run-1', [run]);
+    expect(await screen.findByText('1 of 2 paid', {}, SLOW)).toBeVisible();
+    expect(rows()).toEqual([
+      expect.stringMatching(/Paid in part.*1 of 2 expenses marked as paid\. Transfer 10\.00 EUR only/),
+      expect.stringContaining(`Not paid${message}`),
+    ]);
+    await expectAccessible();
     await settled(view);
+    await view.user.click(screen.getByRole('button', { name: 'Look at it again' }));
+    const boxes = await tick('Ada Okafor');
+    // Only what is owed in the currency that was not paid.
+    expect(boxes.map((box) => (box as HTMLInputElement).checked)).toEqual([true, false]);
+    await settled(view);
+  });
+
+  test('is found in the list of runs, also by an auditor, who starts none', async () => {
+    const view = renderPanel('/admin?tab=payments', {
+      as: aUser({ id: 'auditor', role: 'auditor' }),
+      handlers: [
+        answer('GET /api/admin/expenses-with-users', () => approved),
+        answer('GET /api/admin/payment-runs', [aRun({ counts: { open: 1, paid: 2, in_part: 3, refused: 4 } })]),
+        answer(
+          RUN,
+          aRun({ counts: { open: 0, paid: 0, in_part: 0, refused: 1 }, payments: [open({ status: 'refused' })] }),
+        ),
+      ],
+    });
+    for (const state of ['1 waiting', '2 paid', '3 paid in part', '4 not paid'])
+      expect(await screen.findByText(state, {}, SLOW)).toBeVisible();
+    await expectAccessible();
+    await view.user.click(screen.getByRole('link', { name: 'RUN-2026-03-31-K7Q2M' }));
+    expect(await screen.findByRole('region', { name: 'RUN-2026-03-31-K7Q2M' }, SLOW)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Look at it again' })).toBeNull();
+    await view.user.click(screen.getByRole('button', { name: 'All payments' }));
+    expect(await screen.findByText('Waiting for payment', {}, SLOW)).toBeVisible();
+    await settled(view as never);
   });
 
   test('says that nothing waits for payment', async () => {

@@ -13,10 +13,16 @@ import { barredOwnerOf } from '#panel/super-admins';
 import { presentTotals } from '#panel/totals';
 import { Unavailable } from '#panel/unavailable';
 import { useMayAct } from '#panel/use-may-act';
+import { usePanelSearch } from '#panel/use-panel-search';
 import { owedQuery, type Owed } from './owed';
 import { OwedTable } from './owed-table';
+import { RunsList } from './runs-list';
 
 const RunDialog = lazyPart(() => import('./run-dialog'));
+const RunPage = lazyPart(() => import('./run-page'));
+
+/** The numbers of expenses and of people that one run takes. */
+const MOST = { expenses: 3_000, people: 500 };
 
 /** Lists what everybody is owed, and pays many people at once. */
 export default function PaymentsTab() {
@@ -26,11 +32,25 @@ export default function PaymentsTab() {
   const mayAct = useMayAct();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   // The run pays what was shown when it was opened.
-  const [run, setRun] = useState<readonly Owed[] | null>(null);
+  const [asked, setAsked] = useState<readonly Owed[] | null>(null);
+  const [{ run }, change] = usePanelSearch();
 
   const inactive = new Set(users?.flatMap(({ id, status }) => (status === 'inactive' ? id : [])));
   const chosen = owed.data?.filter(({ key, userId }) => selected.has(key) && userId !== barredOwner) ?? [];
 
+  const isTooMuch =
+    chosen.length > MOST.people || chosen.reduce((sum, { expenses }) => sum + expenses.length, 0) > MOST.expenses;
+
+  if (run) {
+    const again = (refused: readonly { user_id: string; currency: string }[]) => {
+      const keys = owed.data?.flatMap(({ key, userId, currency }) =>
+        refused.some((one) => one.user_id === userId && one.currency === currency) ? key : [],
+      );
+      setSelected(new Set(keys));
+      change({ run: undefined }, 'push');
+    };
+    return <RunPage id={run} onBack={() => change({ run: undefined }, 'push')} onAgain={mayAct ? again : null} />;
+  }
   if (owed.isPending) return <SkeletonRows label={texts.loading} rows={8} />;
   if (!owed.data) return <Unavailable query={owed} />;
   return (
@@ -48,9 +68,9 @@ export default function PaymentsTab() {
                 {chosen.length > 0 && <Sum label={texts.selected} owed={chosen} />}
                 <Button
                   variant="primary"
-                  disabled={chosen.length === 0}
-                  title={chosen.length === 0 ? texts.nobody : undefined}
-                  {...onePress(texts.runTitle, () => setRun(chosen))}
+                  disabled={chosen.length === 0 || isTooMuch}
+                  title={chosen.length === 0 ? texts.nobody : isTooMuch ? texts.tooMuch : undefined}
+                  {...onePress(texts.runTitle, () => setAsked(chosen))}
                 >
                   <Banknote aria-hidden /> {chosen.length === 0 ? texts.paySelected : texts.pay(chosen.length)}
                 </Button>
@@ -65,13 +85,16 @@ export default function PaymentsTab() {
           />
         </>
       )}
-      {run && (
+      <RunsList />
+      {asked && (
         <RunDialog
-          owed={run}
-          onClose={() => {
-            setRun(null);
+          owed={asked}
+          onStarted={(id) => {
+            setAsked(null);
             setSelected(new Set());
+            change({ run: id }, 'push');
           }}
+          onClose={() => setAsked(null)}
         />
       )}
     </>
