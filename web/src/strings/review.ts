@@ -48,6 +48,10 @@ export const edit = 'Edit';
 export const tooSoon = 'Not counted: that press came too soon after the last one. Press again.';
 export const saving = (expenseIds: string) => `Saving ${expenseIds} ...`;
 export const noneLeft = 'Nothing else in this list waits for a decision.';
+export const approvedWait = (count: number) =>
+  count === 1 ? '1 approved waits for payment' : `${count} approved wait for payment`;
+export const position = (position: number, total: number | string) => `${position} of ${total}`;
+export const converted = (amount: string) => `reimbursed with ${amount}`;
 
 export const rejectTitle = 'Reject Expense';
 export const reason = 'Rejection Reason';

@@ -20,6 +20,7 @@ export const settings = 'Settings';
 export const settingsText = 'Profile and preferences';
 export const admin = 'Admin Panel';
 export const adminText = 'User and expense management';
+export const waiting = 'submitted';
 export const audit = 'Audit Trail';
 export const auditText = 'Every event, signed';
 

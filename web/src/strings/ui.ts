@@ -2,7 +2,7 @@ import { isolated } from '@outlay/rules';
 
 export const product = 'Outlay';
 export const tagline = 'Claims, receipts and reimbursements, with every figure traced to where it came from.';
-export const documentTitle = (page: string) => `${page} · Outlay`;
+export const documentTitle = (page: string, count: number) => `${count > 0 ? `(${count}) ` : ''}${page} · Outlay`;
 
 export const loading = 'Loading...';
 export const retry = 'Retry';

@@ -17,6 +17,8 @@ export const WIDTHS = {
 export interface DialogProps {
   open: boolean;
   onClose: () => void;
+  /** The display-size line above the title, which then only names the dialog. */
+  lead?: ReactNode;
   title: ReactNode;
   description?: ReactNode;
   width?: keyof typeof WIDTHS;
@@ -33,7 +35,8 @@ const backdrop =
   'fixed inset-0 z-50 bg-shade transition-opacity data-starting-style:opacity-0 data-ending-style:opacity-0';
 
 export function Frame(props: DialogProps & { kind: 'dialog' | 'sheet'; popup: string }) {
-  const { open, onClose, title, description, footer, actions, initialFocus, isForm, children, kind, popup } = props;
+  const { open, onClose, lead, title, description, footer, actions, initialFocus, isForm, children, kind, popup } =
+    props;
   return (
     <Base.Root open={open} disablePointerDismissal={isForm} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
@@ -45,8 +48,15 @@ export function Frame(props: DialogProps & { kind: 'dialog' | 'sheet'; popup: st
         >
           <header className="flex items-start gap-3 border-b border-line px-5 py-3.5">
             <div className="min-w-0 flex-1 py-1 wrap-anywhere">
-              <Base.Title className="text-lg font-semibold">{title}</Base.Title>
-              {description && <Base.Description className="mt-0.5 text-sm text-muted">{description}</Base.Description>}
+              {lead}
+              <div className={cn(lead !== undefined && 'flex flex-wrap items-baseline gap-x-2.5')}>
+                <Base.Title className={lead === undefined ? 'text-lg font-semibold' : 'text-sm text-muted'}>
+                  {title}
+                </Base.Title>
+                {description && (
+                  <Base.Description className="mt-0.5 text-sm text-muted">{description}</Base.Description>
+                )}
+              </div>
             </div>
             <span data-screen-only className="contents">
               {actions}

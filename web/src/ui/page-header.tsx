@@ -27,8 +27,27 @@ export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   );
 }
 
+let [page, count] = ['', 0];
+
+const showTitle = () => {
+  document.title = texts.documentTitle(page, count);
+};
+
 export function useDocumentTitle(title: string) {
   useEffect(() => {
-    document.title = texts.documentTitle(title);
+    page = title;
+    showTitle();
   }, [title]);
+}
+
+/** Shows how much waits before the title of whatever page is open. */
+export function useTitleCount(waiting: number) {
+  useEffect(() => {
+    count = waiting;
+    showTitle();
+    return () => {
+      count = 0;
+      showTitle();
+    };
+  }, [waiting]);
 }

@@ -54,12 +54,12 @@ export function useCommands(typed: string, onShortcuts: () => void): CommandGrou
   });
 
   const screens: Command[] = [
-    ...navItemsOf(role).map(({ to, label, description, icon }) => ({
+    ...navItemsOf(role).map(({ to, search, label, description, icon }) => ({
       id: to,
       label,
       hint: description,
       icon,
-      run: () => void navigate({ to }),
+      run: () => void navigate({ to, search }),
     })),
     ...(isReader ? PANEL_TABS : []).map(({ tab, label, hint }) => ({
       id: tab,

@@ -8,6 +8,7 @@ export interface NavItem {
   readonly label: string;
   readonly description: string;
   readonly icon: ComponentType<GlyphLook>;
+  readonly search?: { readonly status: 'submitted' };
 }
 
 const NAV_ITEMS: readonly NavItem[] = [
@@ -40,9 +41,11 @@ const NAV_ITEMS: readonly NavItem[] = [
 ];
 
 const OF_READERS = ['/admin', '/audit'];
+/** Super admins find the panel with the claims that wait for a decision, the oldest first. */
+const WAITING = { status: 'submitted' } as const;
 
 export function navItemsOf(role: Role): readonly NavItem[] {
   return NAV_ITEMS.filter(
     ({ to }) => to === '/settings' || (OF_READERS.includes(to) ? readsAll(role) : maySubmit(role)),
-  );
+  ).map((item) => (item.to === '/admin' && role === 'super_admin' ? { ...item, search: WAITING } : item));
 }

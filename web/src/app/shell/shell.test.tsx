@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { answer, aUser, expectAccessible, renderRoute } from '../testing';
+import { answer, anExpense, aUser, expectAccessible, renderRoute, trailState } from '../testing';
 
 const noExpenses = answer('GET /api/expenses', []);
 const links = () =>
@@ -57,6 +57,40 @@ describe('shell', () => {
     await view.user.click(await screen.findByRole('link', { name: /Settings/ }));
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Settings' })).toHaveFocus());
     expect(document.title).toBe('Settings · Outlay');
+  });
+
+  describe('what waits for a decision', () => {
+    const claims = ['submitted', 'submitted', 'approved'] as const;
+    const counted = (asked: string[]) =>
+      answer('GET /api/admin/expenses-with-users', ({ query }) => {
+        asked.push(query.get('status') ?? 'all');
+        return claims.map((status, index) => anExpense({ id: `e-${index}`, status }));
+      });
+
+    test('is counted for a super admin beside the panel and in the tab, and opens first, the oldest before', async () => {
+      const view = renderRoute('/settings', {
+        as: aUser({ role: 'super_admin' }),
+        handlers: [counted([]), answer('GET /api/admin/users', []), answer('GET /api/audit/state', trailState())],
+      });
+      const panel = await screen.findByRole('link', { name: /^Admin Panel.* 2 submitted$/ });
+      await waitFor(() => expect(document.title).toBe('(2) Settings · Outlay'));
+      await expectAccessible();
+      await view.user.click(panel);
+      await waitFor(() => expect(document.title).toBe('(2) Admin Panel · Outlay'));
+      expect(view.router.state.location.search).toEqual({ status: 'submitted' });
+      expect(await screen.findByLabelText('Sort by')).toHaveValue('oldest');
+      expect(panel).toHaveAttribute('aria-current', 'page');
+      await view.user.click(screen.getByRole('button', { name: 'Logout' }));
+      await waitFor(() => expect(document.title).toBe('Sign in · Outlay'));
+    });
+
+    test.each(['team_member', 'auditor'] as const)('is not asked for a %s', async (role) => {
+      const asked: string[] = [];
+      renderRoute('/settings', { as: aUser({ role }), handlers: [counted(asked)] });
+      await screen.findByRole('heading', { name: 'Settings' });
+      await waitFor(() => expect(document.title).toBe('Settings · Outlay'));
+      expect(asked).toEqual([]);
+    });
   });
 
   test('the first link skips to the content', async () => {

@@ -8,15 +8,21 @@ import { isApple } from '#lib/is-apple';
 import { useProfile } from '#lib/profile';
 import { signOut } from '#lib/session';
 import { BrandMark } from '#ui/brand-mark';
+import { lazyPart } from '#ui/lazy-part';
 import { OpenPalette } from './open-palette';
 import { navItemsOf } from './nav-items';
 import { ThemeToggle } from './theme-toggle';
+
+// The count is optional: without it, the item is as it is for others.
+const WaitingCount = lazyPart(() => import('./waiting-count').catch(() => ({ default: () => null })));
 
 export interface SidebarProps {
   onNavigate: () => void;
   isCollapsed: boolean;
   onCollapse: () => void;
 }
+
+const BY_PATH = { includeSearch: false };
 
 /** Its words stay for screen readers where it shows icons only. */
 export function Sidebar({ onNavigate, isCollapsed, onCollapse }: SidebarProps) {
@@ -48,19 +54,22 @@ export function Sidebar({ onNavigate, isCollapsed, onCollapse }: SidebarProps) {
       </button>
       <nav aria-label={texts.navigation} className="flex-1 px-2">
         <ul className="space-y-1">
-          {navItemsOf(role).map(({ to, label, description, icon: Icon }) => (
+          {navItemsOf(role).map(({ to, search, label, description, icon: Icon }) => (
             <li key={to}>
               <Link
                 to={to}
+                search={search}
+                activeOptions={BY_PATH}
                 onClick={onNavigate}
                 title={label}
-                className="flex items-start gap-3 rounded-lg border-l-3 border-transparent px-2.5 py-2 outline-on-brand hover:bg-brand-soft icons:justify-center icons:px-0 aria-[current=page]:border-on-brand aria-[current=page]:bg-brand-soft"
+                className="relative flex items-start gap-3 rounded-lg border-l-3 border-transparent px-2.5 py-2 outline-on-brand hover:bg-brand-soft icons:justify-center icons:px-0 aria-[current=page]:border-on-brand aria-[current=page]:bg-brand-soft"
               >
                 <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0 text-on-brand-muted" />
                 <span className="icons:sr-only">
                   <span className="block text-sm font-medium">{label}</span>
                   <span className="block text-xs text-on-brand-muted">{description}</span>
                 </span>
+                {search && <WaitingCount />}
               </Link>
             </li>
           ))}

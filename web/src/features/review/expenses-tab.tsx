@@ -51,6 +51,8 @@ export function ExpensesTab({ Actions }: ExpensesTabProps) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const review = useReview({ ...list, barredOwner }, chosen !== null);
   const { opened, show, decisions, failure } = review;
+  // The server counts only the latest results of a search that finds very many.
+  const atLeast = summary?.complete === false ? `≥ ${total}` : total;
   const isNarrow = useMediaQuery(BELOW_LG);
   const List = isNarrow ? ExpenseCards : ExpenseTable;
   useEffect(() => {
@@ -115,7 +117,13 @@ export function ExpensesTab({ Actions }: ExpensesTabProps) {
           />
         </LiveList>
       )}
-      <OpenedExpense review={review} listed={rows} barredOwner={barredOwner} handlers={decisionHandlers} />
+      <OpenedExpense
+        review={review}
+        listed={rows}
+        total={atLeast}
+        barredOwner={barredOwner}
+        handlers={decisionHandlers}
+      />
       {(selection.selected.length > 0 || chosen) && (
         <SelectionBar
           selected={selection.selected}

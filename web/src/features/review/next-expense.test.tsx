@@ -124,6 +124,9 @@ describe('approving with a next expense', () => {
     await view.user.clickBeside(await ready('Approve', 'EXP-0001'));
     expect(await (await sheet('EXP-0001')).findByText(/^Nothing else in this list waits/)).toBeVisible();
     expect(view.bodies).toHaveLength(2);
+    const payments = await (await sheet('EXP-0001')).findByRole('link', { name: '2 approved wait for payment' });
+    await view.user.click(payments);
+    await waitFor(() => expect(view.router.state.location.search).toEqual({ tab: 'payments' }));
   });
 
   test('moves on to the next pending expense, and stays if there is none', async () => {

@@ -52,6 +52,32 @@ describe('the next expense', () => {
   });
 });
 
+describe('the title of the sheet', () => {
+  test('is the place in the list and the amount, which follow the open expense', async () => {
+    const view = renderPanel('/admin?expense=EXP-0002', {
+      expenses: [
+        numbered(1),
+        numbered(2, { amount: 1200, currency: 'KES', reimbursement_amount: 8.5 }),
+        numbered(3, { currency: 'EUR' }),
+      ],
+    });
+    const opened = await sheet('EXP-0002');
+    expect(await opened.findByText('2 of 3')).toBeVisible();
+    expect(opened.getByText('1,200.00 KES', { selector: 'header *' })).toBeVisible();
+    expect(opened.getByText('reimbursed with 8.50 EUR')).toBeVisible();
+    await view.user.keyboard('j');
+    expect(await (await sheet('EXP-0003')).findByText('3 of 3')).toBeVisible();
+    expect(screen.queryByText(/^reimbursed/)).toBeNull();
+  });
+
+  test('has no place for a claim that the filters leave out', async () => {
+    renderPanel('/admin?expense=EXP-0001&status=approved', { expenses: [numbered(1), numbered(2)] });
+    const opened = await sheet('EXP-0001');
+    expect(opened.getByText('250.00 USD', { selector: 'header *' })).toBeVisible();
+    expect(opened.queryByText(/^\d+ of/)).toBeNull();
+  });
+});
+
 describe('the list beside the open expense', () => {
   test('shows its neighbours on a wide screen and opens the chosen one', async () => {
     onAWideScreen();

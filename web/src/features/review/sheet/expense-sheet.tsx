@@ -18,7 +18,9 @@ import { useMayAct } from '#panel/use-may-act';
 import { DuplicatesSection } from '../duplicates/duplicates-section';
 import { QuestionSection } from './question-section';
 import { HistorySection } from './history-section';
+import { QueueEnd } from './queue-end';
 import { ReviewQueue } from './review-queue';
+import { SheetLead } from './sheet-lead';
 import { amendProblem, approvalProblem, type DecisionHandlers } from '../list/row-actions';
 import type { Review } from '../use-review';
 import { usePrefetch } from './use-prefetch';
@@ -30,13 +32,14 @@ export interface ExpenseSheetProps {
   review: Review;
   expense: ExpenseJson;
   listed: readonly ExpenseJson[];
+  total: number | string;
   barredOwner: string | null;
   handlers: DecisionHandlers;
   children: ReactNode;
 }
 
 export default function ExpenseSheet(props: ExpenseSheetProps) {
-  const { review, expense, listed, children } = props;
+  const { review, expense, listed, total, children } = props;
   const { failure, previous, next, nextPending, show } = review;
   // Further decisions on these are ignored, but the buttons keep the focus.
   const { deciding } = review.decisions;
@@ -50,6 +53,7 @@ export default function ExpenseSheet(props: ExpenseSheetProps) {
       open
       onClose={review.close}
       width="full"
+      lead={<SheetLead expense={expense} listed={listed} total={total} />}
       title={expense.expense_id}
       description={`${expense.user_name}, ${expense.user_email}`}
       actions={
@@ -158,7 +162,7 @@ function QuickActions({ review, expense, barredOwner, handlers }: ExpenseSheetPr
 
 /** Decisions are shown before they are saved, so this says which still are. */
 function Progress({ saved, isLast }: { saved: readonly ExpenseJson[]; isLast: boolean }) {
-  if (saved.length === 0) return isLast && texts.noneLeft;
+  if (saved.length === 0) return isLast && <QueueEnd />;
   return (
     <>
       <Spinner /> {texts.saving(saved.map(({ expense_id }) => expense_id).join(', '))}

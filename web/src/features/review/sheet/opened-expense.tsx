@@ -11,6 +11,7 @@ const ExpenseSheet = lazyPart(() => import('./expense-sheet'));
 export interface OpenedExpenseProps {
   review: Review;
   listed: readonly ExpenseJson[];
+  total: number | string;
   barredOwner: string | null;
   handlers: DecisionHandlers;
 }
