@@ -52,9 +52,11 @@ export const selectHint = 'Shift-click selects everything in between';
 export const about = (expenseId: string, userName: string, amount: string) =>
   `${expenseId}, ${isolated(userName)}, ${amount}`;
 export const undo = 'Undo';
-export const undoOf = (expenseId: string) => `Undo the approval of ${expenseId}`;
-/** The note stored in the expense's history. */
-export const undoNote = 'Approval undone';
+export const undoApproval = (expenseId: string) => `Undo the approval of ${expenseId}`;
+export const undoRejection = (expenseId: string) => `Undo the rejection of ${expenseId}`;
+/** The notes are stored in the expense's history. */
+export const approvalUndone = 'Approval undone';
+export const rejectionUndone = 'Rejection undone';
 export const approved = 'Expense approved successfully!';
 export const approveFailed = 'Failed to approve expense';
 export const rejected = 'Expense rejected successfully!';

@@ -18,6 +18,7 @@ export const keys = {
   a: 'Approve',
   r: 'Reject',
   u: 'Mark as submitted',
+  z: 'Undo the last decision, while its message is shown',
   e: 'Edit',
   o: 'Open the receipt',
 } as const;

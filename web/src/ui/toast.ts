@@ -16,6 +16,8 @@ const queued: ToastMessage[] = [];
 const listeners = new Set<() => void>();
 let show: ((message: ToastMessage) => void) | null = null;
 
+let offered: (() => void) | null = null;
+
 const notify = () => listeners.forEach((listener) => listener());
 
 function add(message: ToastMessage) {
@@ -24,7 +26,7 @@ function add(message: ToastMessage) {
   notify();
 }
 
-/** Shows a message for three seconds, top right. Show errors inline too, since toasts disappear. */
+/** Shows a message for three seconds, one with an action for eight, top right. Show errors inline too, since toasts disappear. */
 export const toast = {
   success: (title: string, about?: string, action?: ToastAction) => add({ type: 'success', title, about, action }),
   error: (title: string, about?: string) => add({ type: 'error', title, about }),
@@ -36,6 +38,16 @@ export function handleToasts(handler: (message: ToastMessage) => void): () => vo
   return () => {
     show = null;
   };
+}
+
+/** @param act what the latest toast that is shown offers, or null */
+export function offerAction(act: (() => void) | null) {
+  offered = act;
+}
+
+/** Does what the latest toast offers, as long as it is shown. */
+export function runOfferedAction() {
+  offered?.();
 }
 
 export function dropToasts() {

@@ -4,9 +4,11 @@ import { useEffect, useEffectEvent } from 'react';
 import * as texts from '#strings/ui';
 import { cn } from '#lib/cn';
 import { onePress } from './one-press';
-import { handleToasts, type ToastMessage } from './toast';
+import { handleToasts, offerAction, type ToastMessage } from './toast';
 
 const SHOWN_MS = 3000;
+/** There must be time to read what the action would undo. */
+const WITH_ACTION_MS = 8000;
 /** More would cover the buttons of a list's first rows. */
 const MOST = 2;
 
@@ -30,23 +32,30 @@ export default function Toasts() {
 }
 
 function List() {
-  const { toasts, add, close } = Toast.useToastManager();
+  const { toasts, add, close } = Toast.useToastManager<() => void>();
   const show = useEffectEvent(({ action, about, ...message }: ToastMessage) => {
+    const act = () => {
+      close(id);
+      action?.run();
+    };
     const id: string = add({
       ...message,
       description: about,
+      ...(action && { timeout: WITH_ACTION_MS, data: act }),
       actionProps: action && {
         children: action.label,
         'aria-label': action.name,
         // It may appear under the pointer of a double click.
-        ...onePress(action.name ?? action.label, () => {
-          close(id);
-          action.run();
-        }),
+        ...onePress(action.name ?? action.label, act),
       },
     });
   });
   useEffect(() => handleToasts((message) => show(message)), []);
+  const latest = toasts.find(({ data, transitionStatus }) => data && transitionStatus !== 'ending')?.data ?? null;
+  useEffect(() => {
+    offerAction(latest);
+    return () => offerAction(null);
+  }, [latest]);
   return toasts.map((toast) => {
     const failed = toast.type === 'error';
     const Icon = failed ? CircleAlert : CircleCheck;

@@ -156,7 +156,7 @@ describe('single-key shortcuts', () => {
     const keysIn = (name: string) =>
       [...list.getByRole('region', { name }).querySelectorAll('kbd')].map(({ textContent }) => textContent);
     expect(keysIn('Everywhere')).toEqual(['Ctrl K', 'c', '?', 'Esc']);
-    expect(keysIn('On this screen')).toEqual(['/', 'j', 'k', 'a', 'r', 'u', 'e', 'o']);
+    expect(keysIn('On this screen')).toEqual(['/', 'j', 'k', 'a', 'r', 'u', 'z', 'e', 'o']);
     await view.user.keyboard('c');
     expect(view.path()).toBe('/admin');
     await view.user.keyboard('{Escape}');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { fireEvent, screen } from '@testing-library/react';
-import { breakDown, findInPlace, findToast, refuse } from '#app/testing';
-import { REVERT, claim, second, reviewed, sheet, press } from './testing';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { breakDown, findInPlace, findToast, refuse, skipTime } from '#app/testing';
+import { REVERT, claim, second, reviewed, sheet, press, ready } from './testing';
 
 describe('an approval', () => {
   test('can be undone from its toast, and the history shows it', async () => {
@@ -13,6 +13,34 @@ describe('an approval', () => {
     expect(view.bodies).toEqual([{ revision: 4 }, { revision: 5, admin_notes: 'Approval undone' }]);
     expect(await (await sheet('EXP-0001')).findByText('Submitted', { selector: 'span' })).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+  });
+
+  test('is undone by z while its toast is there, once', async () => {
+    const view = reviewed({ others: [second] });
+    await ready('Approve');
+    await view.user.keyboard('a');
+    await sheet('EXP-0002');
+    await screen.findByRole('button', { name: 'Undo the approval of EXP-0001' });
+    await view.user.keyboard('zz');
+    expect(await findToast('Expense reverted to submitted successfully!')).toBeVisible();
+    expect(view.bodies).toEqual([{ revision: 4 }, { revision: 5, admin_notes: 'Approval undone' }]);
+    await sheet('EXP-0001');
+    await view.user.keyboard('z');
+    expect(view.bodies).toHaveLength(2);
+  });
+
+  test.each([
+    [6500, true],
+    [8500, false],
+  ])('is offered to be undone after %i ms: %s', async (ms, isOffered) => {
+    const undo = { name: 'Undo the approval of EXP-0001' };
+    const view = reviewed();
+    await skipTime(ms, async () => {
+      await press(view, 'Approve');
+      await screen.findByRole('button', undo);
+    });
+    if (isOffered) expect(screen.getByRole('button', undo)).toBeVisible();
+    else await waitFor(() => expect(screen.queryByRole('button', undo)).toBeNull());
   });
 
   test('a failed undo is shown at the expense', async () => {
@@ -36,6 +64,25 @@ describe('an approval', () => {
     fireEvent.click(undo);
     expect(await findToast('Expense reverted to submitted successfully!')).toBeVisible();
     expect(screen.getByLabelText('Rejection Reason')).toHaveValue('Late');
+  });
+});
+
+describe('a rejection', () => {
+  test('can be undone from its toast, which names person and amount', async () => {
+    const view = reviewed({ others: [second] });
+    await sheet();
+    await view.user.keyboard('r');
+    await view.user.type(await screen.findByLabelText('Rejection Reason'), 'Late');
+    await view.user.click(screen.getByRole('button', { name: 'Reject' }));
+    await sheet('EXP-0002');
+    expect(await screen.findByText('EXP-0001, Ada Okafor, 225.00 EUR')).toBeVisible();
+    await view.user.click(await screen.findByRole('button', { name: 'Undo the rejection of EXP-0001' }));
+    expect(await findToast('Expense reverted to submitted successfully!')).toBeVisible();
+    expect(view.bodies).toEqual([
+      { revision: 4, admin_notes: 'Late' },
+      { revision: 5, admin_notes: 'Rejection undone' },
+    ]);
+    await sheet('EXP-0001');
   });
 });
 

@@ -7,7 +7,7 @@ import { useSeenExpense } from '#expense/use-one-expense';
 import { useTransientValue } from '#lib/use-transient-value';
 import { useStableActions } from '#lib/use-stable-actions';
 import { isRepeatedKey } from '#ui/one-press';
-import { toast } from '#ui/toast';
+import { runOfferedAction, toast } from '#ui/toast';
 import { ALL_EXPENSES } from '#panel/queries';
 import { useMayAct } from '#panel/use-may-act';
 import { usePanelSearch } from '#panel/use-panel-search';
@@ -119,6 +119,9 @@ export function useReview({ rows, hasNextPage, more, barredOwner }: Reviewed, is
     approve: onOpened('approve', unlessRepeated(approve)),
     reject: onOpened('reject', decisions.askReason),
     revert: onOpened('revert', unlessRepeated(revert)),
+    undo: () => {
+      if (!isRepeatedKey()) runOfferedAction();
+    },
     edit: () => mayAct && opened && edit(opened),
     openReceipt: () => {
       const receipt = opened?.receipt;

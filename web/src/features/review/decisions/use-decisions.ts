@@ -20,6 +20,12 @@ const DECISION_TEXTS = {
   revert: { done: texts.reverted, failed: texts.revertFailed },
 } as const satisfies Record<Decision['kind'], { done: string; failed: string }>;
 
+/** A revert leads back to where these decisions came from. */
+const UNDO_TEXTS = {
+  approve: { nameOf: texts.undoApproval, note: texts.approvalUndone },
+  reject: { nameOf: texts.undoRejection, note: texts.rejectionUndone },
+} as const;
+
 export interface Failure {
   readonly expenseId: string;
   readonly error: unknown;
@@ -74,13 +80,14 @@ export function useDecisions({ onDecided, showNextPending, returnTo }: Decisions
       // The module is loaded with the field.
       void import('#expense/unsent-message').then(({ forgetMessage }) => forgetMessage(userId, expense.id));
     }
-    const undo = {
-      label: texts.undo,
-      name: texts.undoOf(expense.expense_id),
-      run: () => later.undo(decided),
-    };
-    toast.success(done, about(expense), decision.kind === 'approve' ? undo : undefined);
+    toast.success(done, about(expense), undoOf(expense, decided, decision.kind));
     if (!hasMovedOn) onDecided(expense, decision.kind);
+  }
+
+  function undoOf({ expense_id, status }: ExpenseJson, decided: ExpenseJson, kind: Decision['kind']) {
+    if (status !== 'submitted' || (kind !== 'approve' && kind !== 'reject')) return undefined;
+    const { nameOf, note } = UNDO_TEXTS[kind];
+    return { label: texts.undo, name: nameOf(expense_id), run: () => later.undo(decided, note) };
   }
 
   /** These run late and must not disturb the current decision. */
@@ -92,14 +99,14 @@ export function useDecisions({ onDecided, showNextPending, returnTo }: Decisions
       if (isAsked) ask(next);
       return isAsked;
     },
-    undo: async (approved: ExpenseJson) => {
+    undo: async (decided: ExpenseJson, note: string) => {
       try {
-        await decide(queryClient, approved, { kind: 'revert', note: texts.undoNote });
-        toast.success(texts.reverted, about(approved));
+        await decide(queryClient, decided, { kind: 'revert', note });
+        toast.success(texts.reverted, about(decided));
       } catch (error) {
-        fail(approved, error, texts.revertFailed);
+        fail(decided, error, texts.revertFailed);
       }
-      later.returnTo(approved);
+      later.returnTo(decided);
     },
   });
 

@@ -6,6 +6,7 @@ export interface ReviewKeys {
   approve: () => void;
   reject: () => void;
   revert: () => void;
+  undo: () => void;
   edit: () => void;
   openReceipt: () => void;
 }
@@ -25,6 +26,7 @@ export function useReviewKeys(enabled: boolean, keys: ReviewKeys) {
     a: keys.approve,
     r: open(keys.reject),
     u: keys.revert,
+    z: keys.undo,
     e: open(keys.edit),
     o: keys.openReceipt,
   };
