@@ -1,4 +1,4 @@
-import { OutlayError, type ExpenseEvent } from '@outlay/contracts';
+import { completeDetails, OutlayError, type ExpenseEvent } from '@outlay/contracts';
 import { decide, evolve, initialState, type ExpenseCommand, type ExpenseState } from '@outlay/expenses';
 import { STATUSES, type Role } from '@outlay/rules';
 import type { ExpenseDriver } from './command-sequences.js';
@@ -63,16 +63,15 @@ function attempt<T>(work: () => T): T | null {
 
 function claimOf(form: Form) {
   return {
-    details: {
+    details: completeDetails({
       date: today,
       category: 'Restaurant',
       justification: 'Dinner',
       amount: form === 'incomplete' ? null : '10.00',
       currency: 'EUR',
       classification: 'investment',
-      vatAmount: null,
       noReceipt: form === 'on honour',
-    },
+    }),
     override: form === 'at an overridden rate' ? { rate: '1.01', reason: 'Bank' } : null,
     receipt: form === 'with a receipt' ? receipt : null,
     ...common,

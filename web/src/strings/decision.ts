@@ -23,8 +23,6 @@ export const differs = '≠ differs';
 export const none = '–';
 export const names = {
   date: claimFields.date.label,
-  type: claimFields.category.label,
-  justification: claimFields.justification.label,
   classification: claimFields.classification.label,
   amount: claimFields.amount.label,
   vat: 'VAT',

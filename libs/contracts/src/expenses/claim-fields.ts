@@ -1,6 +1,6 @@
 import type { Lines } from '@outlay/rules';
 
-interface Field {
+export interface Field {
   /** The name in forms, replies and the audit trail. */
   readonly json: string;
   /** The name in what super admins send, if it is another. */
@@ -11,6 +11,8 @@ interface Field {
   readonly kind: 'date' | 'amount' | 'currency' | 'vat' | 'classification' | 'flag';
   /** The part of an amendment that changes it; without one, no amendment does. */
   readonly amendedIn?: 'original' | 'metadata';
+  /** A claim is complete without it. Events without it stay valid. */
+  readonly optional?: true;
 }
 /** One or several lines that a person writes. */
 export interface TextField extends Omit<Field, 'kind'> {
@@ -44,8 +46,14 @@ export const claimFields = {
   },
   amount: { json: 'amount', label: 'Amount', kind: 'amount', amendedIn: 'original' },
   currency: { json: 'currency', label: 'Currency', kind: 'currency', amendedIn: 'original' },
-  classification: { json: 'classification', label: 'Classification', kind: 'classification', amendedIn: 'metadata' },
-  vatAmount: { json: 'vat_amount', label: 'VAT amount (EUR)', kind: 'vat', amendedIn: 'metadata' },
+  classification: {
+    json: 'classification',
+    label: 'Classification',
+    kind: 'classification',
+    amendedIn: 'metadata',
+    optional: true,
+  },
+  vatAmount: { json: 'vat_amount', label: 'VAT amount (EUR)', kind: 'vat', amendedIn: 'metadata', optional: true },
   noReceipt: { json: 'no_receipt', label: 'Declared: no receipt', kind: 'flag' },
 } as const satisfies Record<string, Field | TextField>;
 

@@ -10,6 +10,7 @@ import {
   type AdminName,
   type ClaimField,
   type ClaimFields,
+  type Field,
   type TextField,
 } from './claim-fields.js';
 import {
@@ -85,46 +86,59 @@ const sentFlag = z.optional(
   ]),
 );
 
+const flagSchemas = {
+  view: flag,
+  written: flag,
+  form: z.pipe(
+    flagField,
+    z.transform((answer: 'yes' | 'no' | null) => answer === 'yes'),
+  ),
+  json: flag,
+  value: flag,
+  stored: flag,
+  change: z.optional(flag),
+  sent: sentFlag,
+  sentChange: sentFlag,
+};
+
 const kinds = {
-  date: () => required({ value: isoDate, written: isoDate, form: dateField, sent: isoDate, json: isoDate }),
-  text: ({ max, lines, example }: TextField) =>
-    required({
-      value: string,
-      written: personText(max, lines),
-      form: asText(max, example, lines),
-      sent: requiredText(max, undefined, lines),
-      json: string,
-    }),
-  amount: () => required({ value: decimal, written: decimal, form: amountField, sent: positiveMoney, json: number }),
-  currency: () => required({ value: string, written: string, form: currencyField, sent: currencyCode(), json: string }),
-  vat: () => optional({ value: decimal, written: decimal, form: vatField, sent: vatMoney, json: number }),
-  classification: () =>
-    optional({ value: string, written: string, form: classificationField, sent: sentClassification, json: string }),
-  flag: () => ({
-    view: flag,
-    written: flag,
-    form: z.pipe(
-      flagField,
-      z.transform((answer: 'yes' | 'no' | null) => answer === 'yes'),
-    ),
-    json: flag,
-    value: flag,
-    stored: flag,
-    change: z.optional(flag),
-    sent: sentFlag,
-    sentChange: sentFlag,
+  date: () => ({ value: isoDate, written: isoDate, form: dateField, sent: isoDate, json: isoDate }),
+  text: ({ max, lines, example }: TextField) => ({
+    value: string,
+    written: personText(max, lines),
+    form: asText(max, example, lines),
+    sent: requiredText(max, undefined, lines),
+    json: string,
+  }),
+  amount: () => ({ value: decimal, written: decimal, form: amountField, sent: positiveMoney, json: number }),
+  currency: () => ({ value: string, written: string, form: currencyField, sent: currencyCode(), json: string }),
+  vat: () => ({ value: decimal, written: decimal, form: vatField, sent: vatMoney, json: number }),
+  classification: () => ({
+    value: string,
+    written: string,
+    form: classificationField,
+    sent: sentClassification,
+    json: string,
   }),
 };
 
-type Schemas = { readonly [F in ClaimField]: ReturnType<(typeof kinds)[ClaimFields[F]['kind']]> };
+type KindOf<F extends ClaimField> = ReturnType<(typeof kinds)[ClaimFields[F]['kind'] & keyof typeof kinds]>;
+type Schemas = {
+  readonly [F in ClaimField]: ClaimFields[F]['kind'] extends 'flag'
+    ? typeof flagSchemas
+    : ClaimFields[F] extends { readonly optional: true }
+      ? ReturnType<typeof optional<KindOf<F>>>
+      : ReturnType<typeof required<KindOf<F>>>;
+};
 type Role = keyof Schemas[ClaimField];
 
-const schemas = Object.fromEntries(
-  CLAIM_FIELDS.map((name) => {
-    const field = claimFields[name];
-    return [name, (kinds[field.kind] as (definition: typeof field) => unknown)(field)];
-  }),
-) as Schemas;
+const schemas = Object.fromEntries(CLAIM_FIELDS.map((name) => [name, schemasOf(definitionOf(name))])) as Schemas;
+
+function schemasOf(field: Field | TextField): unknown {
+  if (field.kind === 'flag') return flagSchemas;
+  const kind: Kind = field.kind === 'text' ? kinds.text(field) : kinds[field.kind]();
+  return field.optional ? optional(kind) : required(kind);
+}
 
 function entriesOf<T>(names: readonly ClaimField[], nameOf: (name: ClaimField) => string, of: (name: ClaimField) => T) {
   return Object.fromEntries(names.map((name) => [nameOf(name), of(name)]));

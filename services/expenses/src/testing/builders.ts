@@ -1,10 +1,11 @@
-import type {
-  ExpenseEvent,
-  ExpenseEventOf,
-  ExpenseEventType,
-  FrozenRate,
-  ReceiptRef,
-  ClaimDetails,
+import {
+  completeDetails,
+  type ClaimDetails,
+  type ExpenseEvent,
+  type ExpenseEventOf,
+  type ExpenseEventType,
+  type FrozenRate,
+  type ReceiptRef,
 } from '@outlay/contracts';
 import { scenario } from '@outlay/testing';
 import type { CommandOf } from '../domain/commands.js';
@@ -36,17 +37,16 @@ export const aReceipt = (over: Partial<ReceiptRef> = {}): ReceiptRef => ({
   ...over,
 });
 
-export const aClaim = (over: Partial<ClaimDetails> = {}): ClaimDetails => ({
-  date: '2026-06-10',
-  category: 'Restaurant',
-  justification: 'Dinner with the auditors',
-  amount: '100.00',
-  currency: 'EUR',
-  classification: 'investment',
-  vatAmount: null,
-  noReceipt: false,
-  ...over,
-});
+export const aClaim = (over: Partial<ClaimDetails> = {}): ClaimDetails =>
+  completeDetails({
+    date: '2026-06-10',
+    category: 'Restaurant',
+    justification: 'Dinner with the auditors',
+    amount: '100.00',
+    currency: 'EUR',
+    classification: 'investment',
+    ...over,
+  });
 
 const opening = { expenseId: 'EXP-TEST000001', owner: anna };
 

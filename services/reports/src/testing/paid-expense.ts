@@ -1,4 +1,4 @@
-import type { ExpenseView, ReceiptRef } from '@outlay/contracts';
+import { completeDetails, type ExpenseView, type ReceiptRef } from '@outlay/contracts';
 import { sha256Of } from '../documents/read-receipt.js';
 
 export function paidExpense(number: number, changes: Partial<ExpenseView> = {}): ExpenseView {
@@ -12,14 +12,15 @@ export function paidExpense(number: number, changes: Partial<ExpenseView> = {}):
     userName: 'Ana Muñoz',
     userEmail: 'ana@example.com',
     status: 'paid',
-    date: '2026-05-04',
-    category: 'Restaurant',
-    justification: `Lunch ${number}`,
-    amount: '10.00',
-    currency: 'EUR',
-    classification: 'support',
-    vatAmount: null,
-    noReceipt: true,
+    ...completeDetails({
+      date: '2026-05-04',
+      category: 'Restaurant',
+      justification: `Lunch ${number}`,
+      amount: '10.00',
+      currency: 'EUR',
+      classification: 'support',
+      noReceipt: true,
+    }),
     receipt: null,
     rate: { rate: '1', effectiveDate: '2026-05-04', source: 'identity', stale: false, provisional: false },
     override: null,

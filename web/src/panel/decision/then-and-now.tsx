@@ -1,4 +1,4 @@
-import type { DecisionJson, DuplicateJson, ExpenseJson } from '@outlay/contracts';
+import { CLAIM_FIELDS, claimFields, type DecisionJson, type DuplicateJson, type ExpenseJson } from '@outlay/contracts';
 import { CLASSIFICATION_LABELS, normaliseClassification } from '@outlay/rules';
 import type { ReactNode } from 'react';
 import * as texts from '#strings/decision';
@@ -16,10 +16,14 @@ interface Row {
   readonly value: (shown: Shown) => ReactNode;
 }
 
+const WRITTEN = CLAIM_FIELDS.flatMap((name) => {
+  const field = claimFields[name];
+  return field.kind === 'text' ? field : [];
+});
+
 const ROWS: readonly Row[] = [
   { name: texts.names.date, fields: ['date'], value: ({ expense }) => expense.date && formatDate(expense.date) },
-  { name: texts.names.type, fields: ['type'], value: ({ expense }) => expense.type },
-  { name: texts.names.justification, fields: ['justification'], value: ({ expense }) => expense.justification },
+  ...WRITTEN.map(({ json, label }): Row => ({ name: label, fields: [json], value: ({ expense }) => expense[json] })),
   { name: texts.names.classification, fields: ['classification'], value: ({ expense }) => classificationOf(expense) },
   {
     name: texts.names.amount,
