@@ -54,6 +54,7 @@ export const LIVE_LIST = 'data-live-list';
 
 const ROWS = 200;
 const IDS = 100;
+const ASK_AGAIN_MS = 1_000;
 const LONGEST_SEARCH = 100;
 
 const blank = (text = '') => (isBlank(text) ? undefined : fitting(text.trim(), LONGEST_SEARCH));
@@ -111,14 +112,21 @@ function newest(client: QueryClient, scope: ListScope, row: ExpenseJson): Expens
 
 export function expenseSummary(scope: ListScope, { sort: _, ...filter }: ListFilter) {
   const query = askedOf(filter);
+  const kept = askAgain<SummaryJson & MaybeKept>(({ keptAt }) => keptAt);
   return queryOptions({
     queryKey: [...scope.key, 'summary', query] as const,
     queryFn: ({ signal }): Promise<SummaryJson & MaybeKept> => {
       const request = () => api(scope.summary, { query, signal });
       return scope.orLast && isWhole(query) ? scope.orLast('summary', request) : request();
     },
-    ...askAgain<MaybeKept>(({ keptAt }) => keptAt),
+    refetchOnReconnect: kept.refetchOnReconnect,
+    refetchInterval: (summary) => untilComplete(summary) || kept.refetchInterval(summary),
   });
+}
+
+/** The server goes on counting what it could not count in time. */
+export function untilComplete({ state }: { state: { data?: SummaryJson | undefined } }): number | false {
+  return state.data?.complete === false && ASK_AGAIN_MS;
 }
 
 export function countOf(summary: SummaryJson | undefined): number | undefined {

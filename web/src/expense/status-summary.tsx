@@ -17,7 +17,7 @@ export interface StatusSummaryProps {
 
 /** A card for each status, which filters the list. On a phone they are a strip that scrolls. */
 export function StatusSummary({ label, statuses, currencies, summary, status, onStatus }: StatusSummaryProps) {
-  // The server sums only the latest results of a search that finds very many.
+  // The server may still be summing what a search finds.
   const atLeast = summary?.complete === false ? '≥ ' : '';
   return (
     <div

@@ -4,7 +4,7 @@ export const table = 'Expenses';
 export const summary = 'Summary';
 export const count = (expenses: number) => (expenses === 1 ? '1 expense' : `${expenses} expenses`);
 
-export const moreThan = (counted: number) => `More than ${counted} expenses. The cards count the latest ${counted}.`;
+export const counting = 'Counting expenses…';
 export const added = (expenses: number) => (expenses === 1 ? '1 new expense' : `${expenses} new expenses`);
 
 export const searched = 'User, justification or ID';

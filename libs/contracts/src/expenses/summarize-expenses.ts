@@ -23,7 +23,7 @@ export const summarizeExpenses = defineOperation({
     totals: z.array(total),
     /** The categories in use, whatever the filter. */
     categories: z.array(z.string()),
-    /** It is false if a search takes longer to sum than two seconds. The sums are then those of the latest results. */
+    /** It is false while a search is summed for longer than two seconds. The sums are then those of the latest results. */
     complete: z.boolean(),
   }),
 });

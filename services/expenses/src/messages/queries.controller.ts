@@ -84,8 +84,9 @@ export class QueriesController {
       requirePast(asOf, this.clock.now());
       return this.past.ask({ asOf }, { kind: 'summary', userId, filter }, actor.id);
     }
+    const version = await this.versions.current(userId);
     await this.summaryProjection.catchUp();
-    return this.lists.summary(userId, filter);
+    return this.lists.summary(userId, filter, version);
   }
 
   @Handles(showAnalytics)

@@ -4,7 +4,6 @@ import {
   type Duplicate,
   type ExpenseFilter,
   type ExpenseJson,
-  type ExpenseTotal,
   type ReplyOf,
   type listExpenses,
 } from '@outlay/contracts';
@@ -36,7 +35,7 @@ import {
 } from './list-filter.js';
 import { unpackedBytes } from './packed-json.js';
 import { personModel, RenamedPeople } from './renamed-people.js';
-import { addBuckets, bucketOfRow, totalsOf, type Bucket } from './summary.js';
+import { bucketOfRow, type Bucket } from './summary.js';
 
 const EXISTING = { $ne: 'deleted' } as const;
 const APPROVED_OR_PAID = ['approved', 'paid'] as const;
@@ -46,6 +45,8 @@ const SENT = ['submitted', ...APPROVED_OR_PAID] as const;
 const PAGE_BYTES = 900_000;
 /** A search takes a tenth of it at most, unless it finds very little among very much, or the machine is busy. */
 const SEARCH_MS = 2_000;
+/** Nobody waits for a slice after the first. */
+const LATER_SLICE_MS = 20_000;
 /** Rows whose sums hold up other work for some hundredths of a second. */
 const SUMMED_AT_ONCE = 1_000;
 const SUMMED = ['json', 'createdAt', 'byDate'] as const;
@@ -109,36 +110,19 @@ export class ExpenseQueries {
     return row?.userId ?? user;
   }
 
-  /** Sums what a search finds, the latest first, in slices between which other work has its turn. */
-  async searchTotals(
-    userId: string | null,
-    filter: ExpenseFilter,
-  ): Promise<{ readonly totals: ExpenseTotal[]; readonly complete: boolean }> {
+  /** The sums of what a search finds, the latest first, in slices between which other work has its turn. */
+  async *sums(userId: string | null, filter: ExpenseFilter): AsyncGenerator<Bucket[]> {
     const ownerId = await this.ownerOf(userId, filter);
     // A range of dates is one of this index.
     const sort = (filter.dateFrom ?? filter.dateTo) === undefined ? 'created_at' : 'date';
     const request = { userId, sort, filter } as const;
-    const end = performance.now() + this.searchMs;
-    let withinMs = this.searchMs;
-    let sums: Bucket[] = [];
-    let complete = false;
     let last: SummedRow | undefined;
     do {
-      let found: SummedRow[];
-      try {
-        const cursor = last ? cursorAt(last, sort) : null;
-        found = await this.search(request, ownerId, cursor, SUMMED_AT_ONCE, SUMMED, withinMs);
-      } catch (error) {
-        if (last && error instanceof OutlayError && error.code === 'SEARCH_TOO_BROAD') break;
-        throw error;
-      }
-      const buckets = found.flatMap(({ json }) => (json ? [bucketOfRow(json)] : []));
-      sums = addBuckets(sums, buckets);
-      complete = found.length < SUMMED_AT_ONCE;
-      last = found.at(-1);
-      withinMs = Math.ceil(end - performance.now());
-    } while (!complete && withinMs > 0);
-    return { totals: totalsOf(sums, filter), complete };
+      const [cursor, withinMs] = last ? [cursorAt(last, sort), LATER_SLICE_MS] : [null, this.searchMs];
+      const found: SummedRow[] = await this.search(request, ownerId, cursor, SUMMED_AT_ONCE, SUMMED, withinMs);
+      yield found.flatMap(({ json }) => (json ? [bucketOfRow(json)] : []));
+      last = found.length < SUMMED_AT_ONCE ? undefined : found.at(-1);
+    } while (last);
   }
 
   duplicatesOf(id: string, state: ExpenseState): Promise<Duplicate[]> {

@@ -1,7 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
 import type { ExpenseFilter, ReplyOf, summarizeExpenses } from '@outlay/contracts';
 import { ExpenseQueries, type ListRequest } from './expense.queries.js';
 import { chosenFilter, searchedText } from './list-filter.js';
+import { RunningSums } from './running-sums.js';
 import { categoriesOf, totalsOf } from './summary.js';
 import { ALL_USERS, SummaryStore } from './summary.store.js';
 
@@ -11,19 +12,29 @@ export class ListQueries {
   constructor(
     private readonly queries: ExpenseQueries,
     private readonly summaries: SummaryStore,
+    @Optional() private readonly running: RunningSums = new RunningSums(),
   ) {}
 
   page(request: ListRequest): ReturnType<ExpenseQueries['page']> {
     return this.queries.page(request);
   }
 
-  /** `userId` is the user whose list it is, or null for the list of all. */
-  async summary(userId: string | null, filter: ExpenseFilter): Promise<ReplyOf<typeof summarizeExpenses>> {
+  /**
+   * `userId` is the user whose list it is, or null for the list of all.
+   * @param version of that list, as it was before
+   */
+  async summary(
+    userId: string | null,
+    filter: ExpenseFilter,
+    version: string,
+  ): Promise<ReplyOf<typeof summarizeExpenses>> {
     const ownerId = await this.queries.ownerOf(userId, filter);
     const [scoped, filtered] = await this.summaries.load([userId ?? ALL_USERS, ownerId ?? ALL_USERS]);
     const categories = categoriesOf(scoped?.buckets ?? []);
     const isSearched = searchedText(filter) !== null || Object.keys(chosenFilter(filter)).length > 0;
-    if (isSearched) return { ...(await this.queries.searchTotals(userId, filter)), categories };
-    return { totals: totalsOf(filtered?.buckets ?? [], filter), categories, complete: true };
+    const { buckets, complete } = isSearched
+      ? await this.running.ask(JSON.stringify([userId, version, filter]), () => this.queries.sums(userId, filter))
+      : { buckets: filtered?.buckets ?? [], complete: true };
+    return { totals: totalsOf(buckets, filter), categories, complete };
   }
 }

@@ -7,8 +7,12 @@ import {
   type ExpenseJson,
   type RequestOf,
 } from '@outlay/contracts';
+import { eventually } from '@outlay/testing';
 import { expenseModel } from './expense.model.js';
 import { ExpenseQueries } from './expense.queries.js';
+import { ListQueries } from './list-queries.js';
+import { RunningSums } from './running-sums.js';
+import { SummaryStore } from './summary.store.js';
 import { today } from '../testing/builders.js';
 import { expensesOf } from '../testing/expenses-of.js';
 import { as, aSubmission, boss, runExpenses } from '../testing/running-expenses.js';
@@ -137,21 +141,24 @@ describe('a list of expenses', () => {
     await expect(queries.page({ ...request, filter })).rejects.toMatchObject({ code: 'SEARCH_TOO_BROAD' });
   });
 
-  it('sums all that a search finds, and says so if that takes too long', async () => {
+  it('sums all that a search finds, in slices, and goes on after an answer that does not wait for them', async () => {
     const one = await expenseModel(service.documents).findOne({ _id: ids.train }).lean();
     const rows = expenseModel(service.documents, 'expenses_found');
     await rows.createIndexes();
     const stored = Array.from({ length: 2_500 }, (_, at) => ({ ...one, _id: `e${at}`, createdAt: `2026-${at}` }));
     await rows.collection.insertMany(stored as never[]);
     const filter = { ...noFilter, q: 'night' };
-    expect(await new ExpenseQueries(rows).searchTotals(null, filter)).toMatchObject({
-      totals: [{ status: 'submitted', count: 2_500, total: '300000.00' }],
-      complete: true,
+    const sums = new SummaryStore(service.documents);
+    const all = { totals: [{ status: 'submitted', count: 2_500, total: '300000.00' }], complete: true };
+    expect(await new ListQueries(new ExpenseQueries(rows), sums).summary(null, filter, '1')).toMatchObject(all);
+    const lists = new ListQueries(new ExpenseQueries(rows), sums, new RunningSums(0));
+    expect(await lists.summary(null, filter, '1')).toMatchObject({ complete: false });
+    const summed = await eventually(async () => {
+      const summary = await lists.summary(null, filter, '1');
+      return summary.complete && summary;
     });
-    expect(await new ExpenseQueries(rows, 0).searchTotals(null, filter)).toMatchObject({
-      totals: [{ count: 1_000 }],
-      complete: false,
-    });
+    expect(summed).toMatchObject(all);
+    expect(await lists.summary(null, filter, '2')).toMatchObject({ complete: false });
   });
 
   it('leaves out an expense whose text has been removed', async () => {

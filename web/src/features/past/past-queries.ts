@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, apiPage } from '#lib/api';
 import { ApiError } from '#lib/errors';
-import type { ListFilter } from '#expense/expense-list';
+import { untilComplete, type ListFilter } from '#expense/expense-list';
 import { patiently } from '#panel/past-users';
 import { ADMIN_KEY } from '#panel/queries';
 
@@ -42,6 +42,7 @@ export const pastSummary = (as_of: string, { sort: _, ...filter }: ListFilter) =
     ...patiently,
     queryKey: [...ADMIN_KEY, 'past', as_of, 'summary', filter],
     queryFn: ({ signal }) => api('GET /api/admin/expenses/summary', { query: { ...filter, as_of }, signal }),
+    refetchInterval: untilComplete,
   });
 
 export const pastReports = (as_of: string) =>

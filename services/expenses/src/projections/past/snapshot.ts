@@ -64,7 +64,7 @@ export async function makeSnapshot({ eventStore, end }: SnapshotRequest, onProgr
       case 'page':
         return lists.page(query.request);
       case 'summary':
-        return lists.summary(query.userId, query.filter);
+        return lists.summary(query.userId, query.filter, 'past');
       case 'analytics':
         return analytics.show(query.request);
       case 'receipt':

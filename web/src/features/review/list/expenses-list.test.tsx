@@ -14,7 +14,7 @@ import {
   refusal,
   withoutDelay,
 } from '#app/testing';
-import { BOSS, onAPhone, renderPanel } from '#panel/testing';
+import { BOSS, onAPhone, renderPanel, SLOW } from '#panel/testing';
 
 const LIST = 'GET /api/admin/expenses-with-users';
 
@@ -298,13 +298,24 @@ describe('the list of expenses', () => {
     expect(screen.getByLabelText('Search')).toHaveValue(text);
   });
 
-  test('sums that are not complete say so', async () => {
-    const total = { status: 'submitted', reimbursement_currency: 'EUR', count: 1000, total: 250 } as const;
-    renderPanel('/admin', {
-      expenses: all,
-      handlers: [answer('GET /api/admin/expenses/summary', { totals: [total], categories: [], complete: false })],
-    });
+  test('sums that are not complete say so, and are asked for until they are', async () => {
+    const sums = [
+      { count: 1000, total: 250, complete: false },
+      { count: 3000, total: 750, complete: true },
+    ];
+    const asked = jest.fn();
+    const next = () => {
+      asked();
+      const { complete, ...sum } = sums.length > 1 ? sums.shift()! : sums[0]!;
+      const total = { status: 'submitted', reimbursement_currency: 'EUR', ...sum } as const;
+      return { totals: [total], categories: [], complete };
+    };
+    renderPanel('/admin', { expenses: all, handlers: [answer('GET /api/admin/expenses/summary', next)] });
     await waitFor(() => expect(summary()[0]).toBe('Submitted≥ 1000≥ 0.00 USD≥ 250.00 EUR'));
+    expect(await screen.findByText('Counting expenses…')).toBeVisible();
+    await waitFor(() => expect(summary()[0]).toBe('Submitted30000.00 USD750.00 EUR'), SLOW);
+    expect(await screen.findByText('3000 expenses')).toBeVisible();
+    expect(asked).toHaveBeenCalledTimes(2);
   });
 
   test('a summary card toggles its filter', async () => {

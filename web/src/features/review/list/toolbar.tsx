@@ -28,7 +28,7 @@ export function Toolbar({ list, filter, Actions, ...actions }: ToolbarProps) {
   return (
     <div className="mb-2 flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-2 lg:absolute lg:top-0 lg:right-0 lg:mb-0 lg:gap-x-2 print:static">
       <p role="status" className="text-sm text-muted">
-        {hasData && summary && (summary.complete ? texts.count : texts.moreThan)(countOf(summary) ?? 0)}
+        {hasData && summary && (summary.complete ? texts.count(countOf(summary) ?? 0) : texts.counting)}
       </p>
       <span data-screen-only className="flex flex-wrap items-center gap-x-3 gap-y-2 lg:gap-x-2">
         <ExportButton filter={filter} />
