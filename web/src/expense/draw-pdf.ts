@@ -1,4 +1,4 @@
-import { getDocument, GlobalWorkerOptions } from 'pdfjs-dist';
+import { getDocument, GlobalWorkerOptions, PDFWorker } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
@@ -17,5 +17,42 @@ export async function drawPdf(url: string, container: HTMLElement, signal: Abort
     canvas.className = 'block w-full';
     container.append(canvas);
     await page.render({ canvas, viewport }).promise;
+  }
+}
+
+export interface DrawnPages {
+  readonly pages: readonly HTMLCanvasElement[];
+  /** The number of all pages of the file. */
+  readonly count: number;
+}
+
+/** Sharp at twice the width of the sheet's half. */
+const PAGE_WIDTH = 1400;
+const LONGEST_SIDE = 4000;
+
+let worker: PDFWorker | undefined;
+
+/** Draws some pages of a PDF; the shared worker saves the start of one for each file. */
+export async function drawPages(data: ArrayBuffer, from: number, to: number, signal: AbortSignal): Promise<DrawnPages> {
+  worker ??= new PDFWorker();
+  const loading = getDocument({ data, worker });
+  try {
+    const pdf = await loading.promise;
+    const pages: HTMLCanvasElement[] = [];
+    for (let number = from; number <= Math.min(to, pdf.numPages); number += 1) {
+      signal.throwIfAborted();
+      const page = await pdf.getPage(number);
+      const { width, height } = page.getViewport({ scale: 1 });
+      const viewport = page.getViewport({ scale: Math.min(PAGE_WIDTH / width, LONGEST_SIDE / height) });
+      const canvas = document.createElement('canvas');
+      canvas.width = viewport.width;
+      canvas.height = viewport.height;
+      canvas.className = 'block size-full';
+      await page.render({ canvas, viewport }).promise;
+      pages.push(canvas);
+    }
+    return { pages, count: pdf.numPages };
+  } finally {
+    void loading.destroy();
   }
 }

@@ -1,5 +1,5 @@
 import { Download, ExternalLink } from '#ui/icons';
-import { useState } from 'react';
+import { useState, type ComponentType } from 'react';
 import * as details from '#strings/claim-details';
 import * as texts from '#strings/expense';
 import { cn } from '#lib/cn';
@@ -15,15 +15,25 @@ export interface ReceiptPreviewProps {
   /** The instant at which it was the receipt; by default now. */
   asOf?: string | undefined;
   heightClass?: string;
+  /** The part that shows the file. */
+  Frame?: ComponentType<ReceiptFrameProps & { receipt: string; asOf?: string | undefined }>;
 }
 
-export function ReceiptPreview({ receipt, name, asOf, heightClass = 'h-[500px]' }: ReceiptPreviewProps) {
+export function ReceiptPreview(props: ReceiptPreviewProps) {
+  const { receipt, name, asOf, heightClass = 'h-[500px]', Frame = ReceiptFrame } = props;
   const found = useReceiptUrl(receipt, asOf);
   if (receipt === null) return <p className="text-sm text-muted">{texts.notUploaded}</p>;
   const filename = name ?? receiptFileName(receipt);
   return (
     <div className="space-y-3">
-      <ReceiptFrame key={found.url} found={found} filename={filename} heightClass={heightClass} />
+      <Frame
+        key={found.url}
+        found={found}
+        filename={filename}
+        heightClass={heightClass}
+        receipt={receipt}
+        asOf={asOf}
+      />
       <div className="flex flex-wrap gap-2">
         <Button size="sm" disabled={!found.url} onClick={() => openInNewTab(found.url)}>
           <ExternalLink aria-hidden /> {texts.openInNewTab}

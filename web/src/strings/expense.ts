@@ -16,6 +16,15 @@ export const viewReceiptOf = (expenseId: string) => `View the receipt of ${expen
 export const receipt = 'Receipt';
 export const notUploaded = 'No receipt uploaded.';
 export const previewFailed = 'Unable to load receipt preview.';
+export const receiptArea = (label: string) => `${label}, enlarged by + and -, turned by t`;
+export const zoom = 'Zoom';
+export const zoomIn = 'Zoom in';
+export const zoomOut = 'Zoom out';
+export const fit = 'Fit';
+export const fitFrom = (percent: string) => `Fit, from ${percent}`;
+export const turn = 'Turn';
+export const morePages = (count: number) =>
+  `${count === 1 ? 'One more page is' : `${count} more pages are`} in the file: open it in a new tab.`;
 export const openInNewTab = 'Open in new tab';
 export const download = 'Download';
 export const emptyFile = 'This file is empty. Please choose another.';

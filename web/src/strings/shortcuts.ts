@@ -21,4 +21,8 @@ export const keys = {
   z: 'Undo the last decision, while its message is shown',
   e: 'Edit',
   o: 'Open the receipt',
+  '+': 'Enlarge the receipt',
+  '-': 'Make the receipt smaller',
+  '0': 'Fit the receipt',
+  t: 'Turn the receipt',
 } as const;

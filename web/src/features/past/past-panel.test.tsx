@@ -109,7 +109,8 @@ describe('the panel as of an instant', () => {
     expect(await sheet.findByRole('img')).toBeVisible();
     expect(router.state.location.search).toEqual({ as_of: AS_OF, expense: 'EXP-0001' });
     const names = ['Close', 'Why this amount?', 'Open in new tab', 'Download'];
-    expect(new Set(namesOf(sheet.getAllByRole('button')))).toEqual(new Set(names));
+    const onReceipt = ['Zoom out', 'Fit, from 100%', 'Zoom in', 'Turn'];
+    expect(new Set(namesOf(sheet.getAllByRole('button')))).toEqual(new Set([...names, ...onReceipt]));
     const link = sheet.getByRole('link', { name: 'All events of this expense until then' });
     expect(link).toHaveAttribute('href', `/audit?as_of=${encodeURIComponent(AS_OF)}&expense=EXP-0001`);
     expect(new Set(asked)).toEqual(new Set([AS_OF]));

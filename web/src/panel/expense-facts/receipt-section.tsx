@@ -2,6 +2,7 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { amendedAfterApproval } from '#strings/claim-details';
 import * as texts from '#strings/review';
 import { ReceiptPreview } from '#expense/receipt-preview';
+import { ReceiptViewer } from '#expense/receipt-viewer';
 import { cn } from '#lib/cn';
 import { Notice } from '#ui/notice';
 
@@ -27,6 +28,7 @@ export function ReceiptSection({ expense, asOf }: { expense: ExpenseJson; asOf?:
         receipt={expense.receipt}
         name={expense.receipt_name}
         asOf={asOf}
+        Frame={ReceiptViewer}
         heightClass={asOf ? 'h-[500px] lg:h-[calc(100dvh-20rem)]' : 'h-[500px] lg:h-[calc(100dvh-16rem)]'}
       />
     </section>

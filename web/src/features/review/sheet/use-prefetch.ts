@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ExpenseJson } from '@outlay/contracts';
 import { useEffect } from 'react';
-import { receiptQuery } from '#expense/receipt';
+import { receiptPagesQuery } from '#expense/receipt-pages';
 import { duplicatesQuery, historyQuery } from '#panel/queries';
 
 export function usePrefetch(next: ExpenseJson | undefined) {
@@ -11,6 +11,6 @@ export function usePrefetch(next: ExpenseJson | undefined) {
     void queryClient.prefetchQuery(historyQuery(next.id, next.revision));
     // The server records duplicates as shown to the reviewer, so possible ones are not prefetched.
     if (next.duplicate_count === 0) void queryClient.prefetchQuery(duplicatesQuery(next.id));
-    if (next.receipt !== null) void queryClient.prefetchQuery(receiptQuery(next.receipt));
+    if (next.receipt !== null) void queryClient.prefetchQuery(receiptPagesQuery(next.receipt, 'first'));
   }, [queryClient, next]);
 }
