@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { DuplicateJson, ExpenseJson } from '@outlay/contracts';
 import { useState } from 'react';
 import * as texts from '#strings/admin-expenses';
@@ -9,9 +9,15 @@ import { useProfile } from '#lib/profile';
 import { useStableActions } from '#lib/use-stable-actions';
 import { toast } from '#ui/toast';
 import { duplicatesQuery } from '#panel/queries';
-import { decide, type Decision } from './decide-expense';
+import type { Decision } from './decide-expense';
 import { useDeciding } from './use-deciding';
 import { useQuestion, type Question } from './use-question';
+
+/** The call is loaded with the first decision, since the list comes first. */
+async function decide(client: QueryClient, expense: ExpenseJson, decision: Decision): Promise<ExpenseJson> {
+  const part = await import('./decide-expense');
+  return part.decide(client, expense, decision);
+}
 
 const DECISION_TEXTS = {
   approve: { done: texts.approved, failed: texts.approveFailed },
