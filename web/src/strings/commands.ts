@@ -14,6 +14,10 @@ export const panelUsers = 'Admin Panel: Users';
 export const panelUsersText = 'Invites, roles and reset codes';
 
 export const commands = 'Commands';
+export const invite = 'Invite somebody';
+
+export const people = 'People';
+export const claims = 'Everybody’s expenses';
 
 export const expenses = 'My expenses';
 export const searchOwn = (typed: string) => `Search my expenses for “${isolated(typed)}”`;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { ExpenseJson, UserJson } from '@outlay/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { answer, anExpense, aUser, expectAccessible, rateSources, trailState, renderRoute } from '../testing';
 
@@ -6,15 +7,23 @@ const EXPENSES = [
   anExpense({ id: 'e-1', expense_id: 'EXP-NAIROBI', justification: 'Two nights in Nairobi' }),
   anExpense({ id: 'e-2', expense_id: 'EXP-TAXI', justification: 'Taxi to the airport', status: 'draft' }),
 ];
-const show = (path = '/my-expenses', role: 'team_member' | 'super_admin' = 'team_member') =>
+const show = (
+  path = '/my-expenses',
+  role: 'team_member' | 'super_admin' = 'team_member',
+  { claims = [], users = [] }: { claims?: ExpenseJson[]; users?: UserJson[] } = {},
+) =>
   renderRoute(path, {
     as: aUser({ role }),
     handlers: [
       answer('GET /api/expenses', EXPENSES),
       answer('GET /api/expenses/{id}/audit', { audit_log: [] }),
       answer('GET /api/admin/my-reports', { reports: [] }),
-      answer('GET /api/admin/expenses-with-users', []),
-      answer('GET /api/admin/users', []),
+      answer('GET /api/admin/expenses-with-users', () => claims),
+      answer('GET /api/admin/expenses/{id}/audit', { history: [] }),
+      answer('GET /api/admin/expenses/{id}/duplicates', { duplicates: [] }),
+      answer('GET /api/admin/invites', []),
+      answer('GET /api/audit/tokens', []),
+      answer('GET /api/admin/users', users),
       answer('GET /api/admin/exchange-rate-sources', rateSources()),
       answer('GET /api/audit/state', trailState()),
     ],
@@ -87,6 +96,24 @@ describe('the command palette', () => {
     expect(options()).toEqual(['Search my expenses for “zeppelin”']);
     await view.user.keyboard('{Enter}');
     expect(await screen.findByText('No matching expenses')).toBeVisible();
+  });
+
+  test('finds people and everybody’s claims for a super admin, and the form for an invite', async () => {
+    const view = show('/settings', 'super_admin', {
+      claims: [anExpense({ id: 'e-9', expense_id: 'EXP-LAGOS', user_name: 'Tunde Ade', justification: 'Lagos hotel' })],
+      users: [aUser({ id: 'u-9', first_name: 'Lagos', last_name: 'Ade', email: 'lagos@example.com' })],
+    });
+    await heading('Settings');
+    await openPalette(view, 'lagos');
+    await view.user.click(await screen.findByRole('option', { name: /^Lagos hotel.*Tunde Ade.*EXP-LAGOS/ }));
+    await screen.findByRole('dialog', { name: 'EXP-LAGOS' }, { timeout: 15_000 });
+    // Over an open claim as well.
+    await openPalette(view, 'lagos');
+    await view.user.click(await screen.findByRole('option', { name: /^Lagos Ade.*lagos@example.com/ }));
+    await waitFor(() => expect(view.router.state.location.search).toEqual({ user: 'lagos@example.com' }));
+    await openPalette(view, 'invite som');
+    await view.user.keyboard('{Enter}');
+    await waitFor(() => expect(view.router.state.location.search).toEqual({ tab: 'users' }));
   });
 
   test('changes the theme and restores the focus', async () => {

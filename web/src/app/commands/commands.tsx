@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import { isDialogOpen, useSingleKeys } from '#lib/use-single-keys';
+import { isDialogAbove, isDialogOpen, useSingleKeys } from '#lib/use-single-keys';
 import { lazyPart } from '#ui/lazy-part';
 import { OpenPalette } from '../shell/open-palette';
 
@@ -22,7 +22,7 @@ export function Commands({ children }: { children: ReactNode }) {
     // Some browsers use this shortcut for their own search.
     event.preventDefault();
     if (opened === 'palette') close();
-    else if (!isDialogOpen()) setOpened('palette');
+    else if (!isDialogAbove()) setOpened('palette');
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => press(event);

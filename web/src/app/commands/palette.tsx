@@ -23,7 +23,7 @@ export default function Palette({ onClose, onShortcuts }: PaletteProps) {
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-40 bg-shade" />
+        <Dialog.Backdrop forceRender className="fixed inset-0 z-50 bg-shade" />
         <Dialog.Popup
           data-popup="dialog"
           aria-label={texts.title}

@@ -1,18 +1,22 @@
 import type { ExpenseJson } from '@outlay/contracts';
-import { fitting, maySubmit, readsAll, searchable } from '@outlay/rules';
+import { fitting, isolated, maySubmit, readsAll, searchable } from '@outlay/rules';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { KeyRound, Keyboard, LogOut, ReceiptText, Search, ShieldCheck } from '#ui/icons';
+import { KeyRound, Keyboard, LogOut, ReceiptText, Search, Send, ShieldCheck } from '#ui/icons';
 import type { ComponentType } from 'react';
 import * as texts from '#strings/commands';
 import * as shell from '#strings/shell';
 import * as shortcuts from '#strings/shortcuts';
 import { formatDate, formatMoney } from '#expense/format';
+import type { ListScope } from '#expense/expense-list';
 import { OWN_EXPENSES } from '#expense/own-expenses';
 import { apiPage } from '#lib/api';
 import { useProfile } from '#lib/profile';
 import { signOut } from '#lib/session';
 import { THEMES, useTheme } from '#lib/theme';
+import { useDebouncedValue } from '#lib/use-debounced-value';
+import { ALL_EXPENSES, usersQuery } from '#panel/queries';
+import { nameOf } from '#panel/user-name';
 import type { GlyphLook } from '#ui/glyph';
 import { navItemsOf } from '../shell/nav-items';
 import { THEME_LOOK } from '../shell/theme-look';
@@ -33,12 +37,14 @@ export interface CommandGroup {
 }
 
 const MAX_EXPENSES = '6';
+const MAX_PEOPLE = 4;
+const TYPING_MS = 200;
 
-const foundExpenses = (q: string) =>
+const foundExpenses = (scope: ListScope, q: string) =>
   queryOptions({
-    queryKey: [...OWN_EXPENSES.key, 'found', q],
+    queryKey: [...scope.key, 'found', q],
     queryFn: async ({ signal }) =>
-      (await apiPage(OWN_EXPENSES.list, { query: { q: fitting(q, 100), limit: MAX_EXPENSES }, signal })).rows,
+      (await apiPage(scope.list, { query: { q: fitting(q, 100), limit: MAX_EXPENSES }, signal })).rows,
   });
 
 export function useCommands(typed: string, onShortcuts: () => void): CommandGroup[] {
@@ -48,10 +54,18 @@ export function useCommands(typed: string, onShortcuts: () => void): CommandGrou
   const [isReader, isClaimant] = [readsAll(role), maySubmit(role)];
   const q = typed.trim();
   const { data: expenses = [] } = useQuery({
-    ...foundExpenses(q),
+    ...foundExpenses(OWN_EXPENSES, q),
     enabled: q !== '' && isClaimant,
     placeholderData: keepPreviousData,
   });
+  // A search of everybody's claims costs more than one of few.
+  const settled = useDebouncedValue(q, TYPING_MS);
+  const { data: claims = [] } = useQuery({
+    ...foundExpenses(ALL_EXPENSES, settled),
+    enabled: settled !== '' && isReader,
+    placeholderData: keepPreviousData,
+  });
+  const { data: users = [] } = useQuery({ ...usersQuery, enabled: isReader });
 
   const screens: Command[] = [
     ...navItemsOf(role).map(({ to, search, label, description, icon }) => ({
@@ -77,6 +91,17 @@ export function useCommands(typed: string, onShortcuts: () => void): CommandGrou
     },
   ];
   const commands: Command[] = [
+    ...(role === 'super_admin'
+      ? [
+          {
+            id: 'invite',
+            label: texts.invite,
+            hint: texts.panelUsersText,
+            icon: Send,
+            run: () => void navigate({ to: '/admin', search: { tab: 'users' } }),
+          },
+        ]
+      : []),
     ...THEMES.map((theme) => ({ id: theme, ...THEME_LOOK[theme], run: () => setTheme(theme), stays: true as const })),
     { id: 'shortcuts', label: shortcuts.title, hint: '?', icon: Keyboard, run: onShortcuts, stays: true },
     { id: 'logout', label: shell.logout, icon: LogOut, run: () => void signOut() },
@@ -112,9 +137,25 @@ export function useCommands(typed: string, onShortcuts: () => void): CommandGrou
           : []),
       ]
     : [];
+  const people: Command[] = users.map(({ id, email, ...user }) => ({
+    id: `person ${id}`,
+    label: nameOf({ ...user, id, email }),
+    hint: email,
+    icon: Search,
+    run: () => void navigate({ to: '/admin', search: { user: email } }),
+  }));
+  const everybodys: Command[] = claims.map((claim) => ({
+    id: `claim ${claim.id}`,
+    label: claim.justification ?? claim.expense_id,
+    hint: `${isolated(claim.user_name)} · ${hintOf(claim)}`,
+    icon: ReceiptText,
+    run: () => void navigate({ to: '/admin', search: { expense: claim.expense_id } }),
+  }));
   return [
     { value: texts.screens, items: screens.filter((each) => matches(each, q)) },
     { value: texts.commands, items: commands.filter((each) => matches(each, q)) },
+    { value: texts.people, items: q ? people.filter((each) => matches(each, q)).slice(0, MAX_PEOPLE) : [] },
+    { value: texts.claims, items: q ? everybodys : [] },
     { value: texts.expenses, items: found },
   ].filter(({ items }) => items.length > 0);
 }
