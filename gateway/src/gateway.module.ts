@@ -32,6 +32,7 @@ import { ListChanges } from './routes/list-changes.js';
 import { RateDetails } from './routes/rate-details.js';
 import { RateSources } from './routes/rate-sources.js';
 import { ReportsController } from './routes/reports.controller.js';
+import { RunFiles } from './routes/run-files.js';
 import { SignedUrlsController } from './routes/signed-urls.controller.js';
 import { TrailDetails } from './routes/trail-details.js';
 import { UsersController } from './routes/users.controller.js';
@@ -88,6 +89,7 @@ export class GatewayModule {
         UploadMemory,
         FileSender,
         Workbooks,
+        RunFiles,
       ],
     };
   }

@@ -39,6 +39,7 @@ const ADMIN_CALLS: Readonly<Record<string, (target: Target) => unknown>> = {
   'POST /api/admin/payment-runs': ({ approved: { id, revision } }) => ({ expenses: [{ id, revision }] }),
   'GET /api/admin/payment-runs': () => undefined,
   'GET /api/admin/payment-runs/{id}': () => undefined,
+  'GET /api/admin/payment-runs/{id}/download': () => undefined,
   'GET /api/admin/exchange-rate-sources': () => undefined,
   'GET /api/admin/users': () => undefined,
   'PUT /api/admin/users/{id}/role': () => ({ role: 'super_admin' }),

@@ -1,5 +1,14 @@
-import { amendExpenseRoute, getRunRoute, listRunsRoute, startRunRoute, type ExpenseJson } from '@outlay/contracts';
+import {
+  amendExpenseRoute,
+  getRunRoute,
+  listAllReportsRoute,
+  listRunsRoute,
+  startRunRoute,
+  type ExpenseJson,
+} from '@outlay/contracts';
 import { eventually } from '@outlay/testing/eventually';
+import { readZip } from '@outlay/testing/read-zip';
+import { readSheet } from 'read-excel-file/node';
 import { START_TIMEOUT_MS, startCompany, type Company, type Person } from './testing/company.js';
 
 describe('a payment run', () => {
@@ -55,6 +64,48 @@ describe('a payment run', () => {
       query: { as_of },
     });
     expect(missing).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  });
+
+  it('has all of it in one spreadsheet, one zip and one list of transfers', async () => {
+    const { mia, paul } = company;
+    const expenses = [await company.expense('approved', mia), await company.expense('approved', paul)];
+    const run = await ended((await start(company.root, expenses)).id);
+    const download = (file: string) =>
+      company.api.send('GET', `/api/admin/payment-runs/${run.id}/download`, { as: company.root, query: { file } });
+    const zip = await eventually(async () => {
+      const found = await download('zip');
+      if (found.status !== 200) expect(found.body).toMatchObject({ code: 'REPORT_NOT_READY' });
+      return found.status === 200 && found;
+    });
+    const names = (await readZip(zip.bytes)).map(({ name }) => name);
+    const reports = await company.api.call(listAllReportsRoute, { as: company.root });
+    const own = reports.filter(({ payment_id }) => run.payments.some((payment) => payment.payment_id === payment_id));
+    expect(own).toHaveLength(2);
+    expect(names.filter((name) => name.endsWith('.xlsx')).toSorted()).toEqual(
+      own.map(({ filename }) => filename).toSorted(),
+    );
+    expect(names.filter((name) => name.endsWith('.zip'))).toHaveLength(2);
+    const { bytes } = await download('spreadsheet');
+    const rows: readonly unknown[][] = await readSheet(bytes);
+    const [head = [], ...lines] = rows;
+    const cell = (line: unknown[], header: string) => line[head.indexOf(header)];
+    expect(
+      lines.map((line) => [
+        cell(line, 'Payment Reference'),
+        cell(line, 'Expense ID') ?? null,
+        cell(line, 'Reimbursement'),
+      ]),
+    ).toEqual([
+      ...run.payments.map(({ reference, paid_total }, index) => [reference, expenses[index]?.expense_id, paid_total]),
+      ['Total', null, run.totals[0]?.paid_total],
+    ]);
+    const transfers = await download('transfers');
+    expect(transfers.bytes.toString().split('\r\n').slice(1, 3)).toEqual(
+      run.payments.map(
+        ({ reference, user_name, user_email, paid_total }) =>
+          `"${reference}","${user_name}","${user_email}",${paid_total},"EUR"`,
+      ),
+    );
   });
 
   it('names what has changed since it was shown, and pays the others', async () => {

@@ -62,6 +62,7 @@ export const PERMISSIONS = {
   'POST /api/admin/payment-runs': admin,
   'GET /api/admin/payment-runs': reader,
   'GET /api/admin/payment-runs/{id}': reader,
+  'GET /api/admin/payment-runs/{id}/download': reader,
 
   'GET /api/admin/analytics': reader,
 

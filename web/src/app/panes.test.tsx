@@ -197,6 +197,7 @@ const NO_PANES: Partial<Record<GetKey, string>> = {
   'GET /api/audit/proof-pack': 'A download.',
   'GET /api/audit/schemas': 'A download.',
   'GET /api/admin/expenses/export': 'A download.',
+  'GET /api/admin/payment-runs/{id}/download': 'A download.',
   'GET /api/admin/reports/{filename}/download': 'A download.',
   'GET /api/admin/reports/{filename}/receipts-zip': 'A download.',
 };

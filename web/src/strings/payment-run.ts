@@ -52,3 +52,5 @@ export const counting = {
   inPart: (count: number) => `${count} paid in part`,
   refused: (count: number) => `${count} not paid`,
 };
+export const notSaved = 'The file could not be saved';
+export const files = { spreadsheet: 'Spreadsheet', zip: 'Reports and receipts', transfers: 'Transfers (CSV)' };

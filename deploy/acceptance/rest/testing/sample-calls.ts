@@ -39,6 +39,23 @@ const ofDecision = async ({ company, report }: SampleContext): Promise<SampleCal
   await whenReady(() => company.api.call(showDecisionRoute, { as: company.root, params }));
   return { params };
 };
+/** A run whose report is there. It goes on by itself, and would change the lists while they are compared. */
+const ofRun = async ({ company, owner }: SampleContext): Promise<SampleCall> => {
+  const { id, revision } = await company.expense('approved', owner);
+  const json = { expenses: [{ id, revision }] };
+  const { id: run } = await company.api.call(startRunRoute, { as: company.root, json });
+  const params = { id: run };
+  await eventually(async () => {
+    const query = { file: 'zip' };
+    const { status } = await company.api.send('GET', `/api/admin/payment-runs/${run}/download`, {
+      as: company.root,
+      query,
+    });
+    const { counts } = await company.api.call(getRunRoute, { as: company.root, params });
+    return counts.open === 0 && status === 200;
+  });
+  return { params };
+};
 const nothing = (): SampleCall => ({});
 /** Waits for the log at most once: no call waits for a new event. */
 const ofLoggedEvent = async ({ company, owner }: SampleContext) => {
@@ -123,18 +140,11 @@ export const sampleCalls: Record<PermissionKey, Prepare> = {
     return { json: { expenses: [{ id, revision }] } };
   },
   'GET /api/admin/payment-runs': nothing,
-  'GET /api/admin/payment-runs/{id}': async ({ company, owner }) => {
-    const { id, revision } = await company.expense('approved', owner);
-    const json = { expenses: [{ id, revision }] };
-    const { id: run } = await company.api.call(startRunRoute, { as: company.root, json });
-    const params = { id: run };
-    // The run goes on by itself, and would change the lists while they are compared.
-    await eventually(async () => {
-      const { counts } = await company.api.call(getRunRoute, { as: company.root, params });
-      return counts.open === 0;
-    });
-    return { params };
-  },
+  'GET /api/admin/payment-runs/{id}': ofRun,
+  'GET /api/admin/payment-runs/{id}/download': async (context) => ({
+    ...(await ofRun(context)),
+    query: { file: 'zip' },
+  }),
 
   'GET /api/admin/users': nothing,
   'PUT /api/admin/users/{id}/role': ({ owner }) => ({ params: { id: owner.user.id }, json: { first_name: 'Mia' } }),

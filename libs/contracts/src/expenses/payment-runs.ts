@@ -4,6 +4,7 @@ import { apiSchemas } from '../api-schema.js';
 import { asOfQuery } from '../as-of.js';
 import { defineOperation } from '../operation.js';
 import { decimal, expenseRef, instant, reimbursementCurrency, RUN_MAX, sha256, text } from '../primitives.js';
+import { XLSX_TYPE, ZIP_TYPE } from '../reports/read-report.js';
 import { reportIdOf } from '../reports/report.js';
 import { defineRoute } from '../route.js';
 
@@ -189,4 +190,23 @@ export const listRunsRoute = defineRoute({
   summary: 'The payment runs, newest first.',
   query: z.object(asOfQuery),
   reply: z.array(runSummaryJson),
+});
+
+/** The files of a run: all expenses in one spreadsheet, the files of all reports in a zip, and what is to be transferred. */
+export const RUN_FILES = {
+  spreadsheet: { type: XLSX_TYPE, name: (reference: string) => `${reference}.xlsx` },
+  zip: { type: ZIP_TYPE, name: (reference: string) => `${reference}.zip` },
+  transfers: { type: 'text/csv; charset=utf-8', name: (reference: string) => `${reference}_transfers.csv` },
+} as const;
+export type RunFile = keyof typeof RUN_FILES;
+
+export const downloadRunRoute = defineRoute({
+  method: 'GET',
+  path: '/api/admin/payment-runs/{id}/download',
+  summary: 'All expenses of a run as a spreadsheet, the files of its reports as a zip, or its transfers as CSV.',
+  replyType: 'file',
+  fileTypes: [XLSX_TYPE, ZIP_TYPE, 'text/csv'],
+  query: z.object({ file: z._default(z.enum(['spreadsheet', 'zip', 'transfers']), 'spreadsheet') }),
+  errors: ['NOT_FOUND', 'REPORT_NOT_READY'],
+  reply: z.unknown(),
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ExpenseJson, RunJson } from '@outlay/contracts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { answer, anExpense, aRun, aRunPayment, aUser, expectAccessible } from '#app/testing';
+import { http, HttpResponse } from 'msw';
+import { answer, answerFile, anExpense, aRun, aRunPayment, aUser, expectAccessible, savedFiles } from '#app/testing';
 import { BOSS, renderPanel, SLOW } from '#panel/testing';
 import { owedOf } from './owed';
 
@@ -162,6 +163,31 @@ describe('a payment run', () => {
     // Only what is owed in the currency that was not paid.
     expect(boxes.map((box) => (box as HTMLInputElement).checked)).toEqual([true, false]);
     await settled(view);
+  });
+
+  test('has its files, and says why one is not there yet', async () => {
+    let isReady = false;
+    const file = answerFile('GET /api/admin/payment-runs/{id}/download', 'PK', 'application/zip', 'RUN-1.zip');
+    const message = 'Not all reports of this run are ready yet. Please try again in a moment.';
+    const view = renderPanel('/admin?tab=payments&run=run-1', {
+      handlers: [
+        http.get('/api/admin/payment-runs/:id/download', () =>
+          isReady ? undefined : HttpResponse.json({ code: 'REPORT_NOT_READY', message }, { status: 409 }),
+        ),
+        file,
+        answer(RUN, aRun()),
+      ],
+    });
+    const saved = savedFiles();
+    const button = await screen.findByRole('button', { name: 'Reports and receipts' }, SLOW);
+    await view.user.click(button);
+    expect(await screen.findByText(message)).toBeVisible();
+    isReady = true;
+    await view.user.click(button);
+    await waitFor(() => expect(saved).toEqual(['RUN-1.zip']));
+    for (const name of ['Spreadsheet', 'Transfers (CSV)']) expect(screen.getByRole('button', { name })).toBeEnabled();
+    await expectAccessible();
+    await settled(view as never);
   });
 
   test('is found in the list of runs, also by an auditor, who starts none', async () => {

@@ -14,6 +14,7 @@ import { Spinner } from '#ui/spinner';
 import { Table, Td, Th } from '#ui/table';
 import { Unavailable } from '#panel/unavailable';
 import { showPaid } from '../pay-expenses';
+import { RunDownloads } from './run-downloads';
 import { runQuery } from './runs';
 
 /** The reference stands below the name where it does not fit beside it. */
@@ -89,6 +90,7 @@ function Run({ run, onAgain }: { run: RunJson } & Pick<RunPageProps, 'onAgain'>)
           )}
         </Notice>
       )}
+      {counts.open === 0 && counts.paid + counts.in_part > 0 && <RunDownloads id={run.id} reference={reference} />}
       <Table aria-label={texts.people}>
         <thead>
           <tr>
