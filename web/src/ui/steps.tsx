@@ -11,21 +11,24 @@ export interface StepsProps<Item> {
   onShow: (item: Item) => void;
 }
 
-/** Lead a sheet to the items before and after the one that it shows, also by the keys k and j. */
+/**
+ * Lead a sheet to the items before and after the one that it shows, also by the keys k and j. A button that leads nowhere
+ * keeps the focus, which would fall to the page if it were disabled.
+ */
 export function Steps<Item>({ items, at, previous, next, onShow }: StepsProps<Item>) {
   const before = items[at - 1];
   const after = items[at + 1];
-  const back = () => before && onShow(before);
-  const on = () => after && onShow(after);
+  const back = () => before !== undefined && onShow(before);
+  const on = () => after !== undefined && onShow(after);
   const isListed = at >= 0;
   useSingleKeys(isListed, { j: on, k: back }, isDialogAbove);
   if (!isListed) return null;
   return (
     <>
-      <IconButton label={previous} disabled={!before} onClick={back}>
+      <IconButton label={previous} aria-disabled={before === undefined} onClick={back}>
         <ChevronLeft aria-hidden />
       </IconButton>
-      <IconButton label={next} disabled={!after} onClick={on}>
+      <IconButton label={next} aria-disabled={after === undefined} onClick={on}>
         <ChevronRight aria-hidden />
       </IconButton>
     </>

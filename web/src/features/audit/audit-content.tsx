@@ -39,12 +39,7 @@ export default function AuditContent() {
     void navigate({ search: withoutBlanks(next), replace, resetScroll: false });
   const { onOpen, onStep, onChange } = useStableActions({
     onOpen: (leaf: number) => change({ ...search, event: String(leaf) }, false),
-    onStep: (leaf: number) => {
-      change({ ...search, event: String(leaf) }, true);
-      // The next page is there before the last event of this one is reached.
-      const at = list.rows.findIndex(({ event }) => event.leaf === leaf);
-      list.onSeen(at, at);
-    },
+    onStep: (leaf: number) => change({ ...search, event: String(leaf) }, true),
     onChange: (changes: Partial<AuditSearch>) => change({ ...search, ...changes }, true),
   });
   const filterKey = JSON.stringify(search);
@@ -77,6 +72,8 @@ export default function AuditContent() {
         <EventSheet
           leaf={leaf}
           rows={list.rows}
+          size={list.size}
+          onSeen={list.onSeen}
           names={names}
           asOf={as_of}
           onShow={onStep}

@@ -207,13 +207,44 @@ describe('the audit trail', () => {
     await view.user.click(await sheet.findByRole('button', { name: 'Next in the list (j)' }));
     await shown(42);
     expect(await sheet.findByText('Event 42')).toBeVisible();
-    await waitFor(() => expect(sheet.getByRole('button', { name: 'Next in the list (j)' })).toBeEnabled());
+    const next = sheet.getByRole('button', { name: 'Next in the list (j)' });
+    await waitFor(() => expect(next).toHaveAttribute('aria-disabled', 'false'));
     await view.user.keyboard('j');
     await shown(41);
     await view.user.keyboard('k');
     await shown(42);
     await view.user.click(sheet.getByRole('button', { name: 'Previous in the list (k)' }));
     await shown(43);
+  });
+
+  test('steps in the log from an event that is not among the loaded ones, and keeps the focus at its end', async () => {
+    const page = [anEvent(9), anEvent(8)];
+    const one = ({ query }: { query: URLSearchParams }) =>
+      query.get('limit') === '1'
+        ? { events: [anEvent(Number(query.get('before')) - 1)], next: null, size: 10 }
+        : { events: page, next: null, size: 10 };
+    const { user, router } = audit('/audit?event=1', { handlers: [answer(TIMELINE, one)] });
+    const sheet = within(await screen.findByRole('dialog'));
+    const next = await sheet.findByRole('button', { name: 'Next in the list (j)' });
+    await user.click(next);
+    await waitFor(() => expect(router.state.location.search).toEqual({ event: '0' }));
+    await waitFor(() => expect(next).toHaveAttribute('aria-disabled', 'true'));
+    expect(next).toHaveFocus();
+    await user.click(next);
+    await user.click(sheet.getByRole('button', { name: 'Previous in the list (k)' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ event: '1' }));
+  });
+
+  test('loads the events after the last loaded one when it is opened by its address', async () => {
+    const pages = ({ query }: { query: URLSearchParams }) =>
+      query.get('before') === '6'
+        ? { events: [anEvent(5)], next: null, size: 50 }
+        : { events: Array.from({ length: 44 }, (_, from) => anEvent(49 - from)), next: 6, size: 50 };
+    const { user, router } = audit('/audit?event=6', { handlers: [answer(TIMELINE, pages)] });
+    const next = await screen.findByRole('button', { name: 'Next in the list (j)' });
+    await waitFor(() => expect(next).toHaveAttribute('aria-disabled', 'false'));
+    await user.click(next);
+    await waitFor(() => expect(router.state.location.search).toEqual({ event: '5' }));
   });
 
   test('adds a new event on top soon after it has come into the log', async () => {

@@ -1,7 +1,7 @@
 import type { TimelineEvent } from '@outlay/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import * as texts from '#strings/audit';
 import { formatInstant } from '#expense/format';
 import { ProofPackButton } from '#expense/proof-pack-button';
@@ -25,6 +25,10 @@ const DecisionButton = lazyPart(() => import('#panel/decision/decision-button'))
 export interface EventSheetProps {
   leaf: number;
   rows: readonly { readonly event: TimelineEvent }[];
+  /** The number of events of the log. */
+  size: number;
+  /** Says that a row is shown, so that those after it are loaded in time. */
+  onSeen: (first: number, last: number) => void;
   names: Names;
   /** The instant of the past that the screen shows. */
   asOf: string | undefined;
@@ -33,8 +37,12 @@ export interface EventSheetProps {
   onClose: () => void;
 }
 
-export default function EventSheet({ leaf, rows, onShow, onClose, ...detail }: EventSheetProps) {
+export default function EventSheet({ leaf, rows, size, onSeen, onShow, onClose, ...detail }: EventSheetProps) {
   const at = rows.findIndex(({ event }) => event.leaf === leaf);
+  useEffect(() => {
+    if (at >= 0) onSeen(at, at);
+  }, [at, rows, onSeen]);
+  const leaves = at >= 0 ? rows.map(({ event }) => event.leaf) : leavesAround(leaf, size);
   const query = useQuery({ ...eventQuery(leaf), initialData: rows[at]?.event });
   const shown = query.data;
   const { names } = detail;
@@ -45,13 +53,7 @@ export default function EventSheet({ leaf, rows, onShow, onClose, ...detail }: E
       title={shown ? sentenceOf(shown, names) : texts.event(formatCount(leaf))}
       description={shown && texts.event(formatCount(leaf))}
       actions={
-        <Steps
-          items={rows}
-          at={at}
-          previous={texts.previous}
-          next={texts.next}
-          onShow={({ event }) => onShow(event.leaf)}
-        />
+        <Steps items={leaves} at={leaves.indexOf(leaf)} previous={texts.previous} next={texts.next} onShow={onShow} />
       }
     >
       {query.isPending && <Skeleton className="h-40" />}
@@ -60,6 +62,11 @@ export default function EventSheet({ leaf, rows, onShow, onClose, ...detail }: E
       {shown && <Detail key={leaf} event={shown} {...detail} />}
     </Sheet>
   );
+}
+
+/** The neighbours in the log, the newest first, of an event that is not among the loaded rows. */
+function leavesAround(leaf: number, size: number): number[] {
+  return [leaf + 1, leaf, leaf - 1].filter((each) => each >= 0 && each < size);
 }
 
 type DetailProps = { event: TimelineEvent } & Pick<EventSheetProps, 'names' | 'asOf' | 'onFilter'>;
