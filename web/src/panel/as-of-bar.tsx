@@ -9,6 +9,7 @@ import { Button } from '#ui/button';
 import { Input } from '#ui/controls';
 import { Field } from '#ui/field';
 import { useNow } from '#lib/use-now';
+import { Presets } from './presets';
 
 export interface AsOfBarProps {
   /** An ISO instant. */
@@ -79,6 +80,9 @@ export function AsOfBar({ asOf, onChange, percent, differences = null }: AsOfBar
             {texts.change}
           </Button>
         </div>
+      </div>
+      <div className={cn('mt-2', !isOpen && 'max-md:hidden')}>
+        <Presets onChoose={onChange} />
       </div>
     </section>
   );

@@ -1,5 +1,5 @@
 import type { ExpenseJson } from '@outlay/contracts';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import * as texts from '#strings/admin-expenses';
 import * as expenseTexts from '#strings/expense';
@@ -25,7 +25,8 @@ import { ListTable, type ListColumn } from '#ui/list-table';
 import { LoadFailure } from '#ui/load-failure';
 import { Notice } from '#ui/notice';
 import { SkeletonRows } from '#ui/skeleton';
-import { pastExpense, pastExpenses, pastSummary } from './past-queries';
+import { changesSince } from './changes-since';
+import { pastExpense, pastExpenses, pastSummary, presentOf } from './past-queries';
 
 const PrintAll = lazyPart(() => import('#expense/print-all'));
 const ExportButton = lazyPart(() => import('#panel/export-list/export-button'));
@@ -46,6 +47,14 @@ export function PastExpenses({ asOf }: { asOf: string }) {
   const counted = useQuery(pastSummary(asOf, filter));
   const { data: users = [] } = useQuery(pastUsers(asOf));
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
+  const changes = useQueries({
+    queries: (data?.pages ?? []).map((page) => presentOf(asOf, filter, page.rows)),
+    combine: (results) => (expense: ExpenseJson) => {
+      const page = data?.pages.findIndex((each) => each.rows.includes(expense)) ?? -1;
+      const present = results[page]?.data;
+      return present && changesSince(expense, present.find(({ id }) => id === expense.id) ?? null);
+    },
+  });
   const printed = {
     rows,
     summary: counted.data,
@@ -99,6 +108,7 @@ export function PastExpenses({ asOf }: { asOf: string }) {
       {rows.length > 0 && (
         <List
           rows={rows}
+          changesOf={changes}
           total={countOf(counted.data) ?? rows.length}
           onOpen={({ expense_id }) => change({ expense: expense_id }, 'push')}
         />
@@ -144,21 +154,35 @@ function Opened({ expenseId, asOf, rows, onClose }: OpenedProps) {
 
 interface ListProps {
   rows: readonly ExpenseJson[];
+  /** Says what is different now; undefined while it is not known. */
+  changesOf: (expense: ExpenseJson) => string | undefined;
   total: number;
   onOpen: (expense: ExpenseJson) => void;
 }
 
-const USER: ListColumn<{ expense: ExpenseJson }> = {
+interface Row {
+  expense: ExpenseJson;
+  changes: string | undefined;
+}
+
+const USER: ListColumn<Row> = {
   name: texts.user,
   width: '9.5rem',
   className: 'truncate',
   title: ({ expense }) => `${expense.user_name}, ${expense.user_email}`,
   cell: ({ expense }) => <bdi>{expense.user_name}</bdi>,
 };
+const SINCE: ListColumn<Row> = {
+  name: pastTexts.nowColumn,
+  width: '8rem',
+  className: 'line-clamp-2 text-xs font-semibold text-submitted',
+  title: ({ changes }) => changes,
+  cell: ({ changes }) => changes,
+};
 const ignore = () => undefined;
 
-function Rows({ rows, total, onOpen }: ListProps) {
-  const columns = useExpenseColumns(USER);
+function Rows({ rows, changesOf, total, onOpen }: ListProps) {
+  const columns = useExpenseColumns(USER, SINCE);
   const density = useDensity();
   return (
     <ListTable
@@ -168,14 +192,12 @@ function Rows({ rows, total, onOpen }: ListProps) {
       items={rows}
       total={total}
       isPart={false}
-      cells={inCells}
+      cells={(expense) => ({ expense, changes: changesOf(expense) })}
       onOpen={onOpen}
       onSeen={ignore}
     />
   );
 }
-
-const inCells = (expense: ExpenseJson) => ({ expense });
 
 /** A click reaches the row. */
 function OpenButton({ expense: { expense_id } }: { expense: ExpenseJson }) {
@@ -190,7 +212,7 @@ function OpenButton({ expense: { expense_id } }: { expense: ExpenseJson }) {
   );
 }
 
-function Cards({ rows, onOpen }: Pick<ListProps, 'rows' | 'onOpen'>) {
+function Cards({ rows, changesOf, onOpen }: Omit<ListProps, 'total'>) {
   return (
     <ul aria-label={texts.table} className="space-y-3">
       {rows.map((expense) => (
@@ -209,6 +231,7 @@ function Cards({ rows, onOpen }: Pick<ListProps, 'rows' | 'onOpen'>) {
           <p className="text-muted">
             {expense.user_name}, {formatShortDate(expense.date)}, {formatMoney(expense.amount, expense.currency)}
           </p>
+          <p className="text-xs font-semibold text-submitted empty:hidden">{changesOf(expense)}</p>
           <OpenButton expense={expense} />
         </li>
       ))}

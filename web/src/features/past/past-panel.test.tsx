@@ -1,4 +1,5 @@
 import { describe, expect, jest, test } from '@jest/globals';
+import type { TimelineEvent } from '@outlay/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse, type HttpHandler } from 'msw';
 import { answer, answerFile, anExpense, aReport, expectAccessible } from '#app/testing';
@@ -17,7 +18,10 @@ const namesOf = (buttons: HTMLElement[]) =>
 const TAXI = anExpense({ status: 'approved', justification: 'A taxi of then', receipt: 'then.png' });
 const HOTEL = anExpense({ id: 'expense-2', expense_id: 'EXP-0002' });
 
-function renderPast(path = PATH, handlers: HttpHandler[] = []) {
+const EMPTY = { events: [], next: 5, size: 9 };
+const PAYMENT = { type: 'PaymentStarted', at: '2026-02-27T09:00:00.000Z' } as TimelineEvent;
+
+function renderPast(path = PATH, handlers: HttpHandler[] = [], now = [TAXI, HOTEL]) {
   const asked: string[] = [];
   const categories: (string | null)[] = [];
   let summaries = 0;
@@ -31,6 +35,8 @@ function renderPast(path = PATH, handlers: HttpHandler[] = []) {
       }),
       http.get('*/api/admin/expenses-with-users', ({ request }) => {
         const { searchParams } = new URL(request.url);
+        const ids = searchParams.get('id')?.split(',') ?? [];
+        if (ids.length > 1) return HttpResponse.json(now);
         asked.push(searchParams.get('as_of') ?? 'now');
         categories.push(searchParams.get('category'));
         return HttpResponse.json(
@@ -47,6 +53,9 @@ function renderPast(path = PATH, handlers: HttpHandler[] = []) {
         asked.push(new URL(request.url).searchParams.get('as_of') ?? 'now');
         return new HttpResponse('png', { headers: { 'Content-Type': 'image/png' } });
       }),
+      answer('GET /api/audit/timeline', ({ query }) =>
+        query.get('before') ? { events: [PAYMENT], next: null, size: 9 } : EMPTY,
+      ),
       answer('GET /api/admin/reports', [aReport()]),
       answer('GET /api/admin/users', [BOSS]),
       answer('GET /api/admin/invites', []),
@@ -92,6 +101,35 @@ describe('the panel as of an instant', () => {
     const { categories } = renderPast(`${PATH}&category=Hotel`);
     expect(await screen.findByText('A taxi of then', {}, SLOW)).toBeVisible();
     expect(new Set(categories)).toEqual(new Set([null]));
+  });
+
+  test('says of each expense what is different now', async () => {
+    const now = [
+      { ...TAXI, status: 'paid' as const },
+      { ...HOTEL, reimbursement_amount: 230 },
+    ];
+    renderPast(PATH, [], now);
+    expect(await screen.findByText('now Paid', {}, SLOW)).toBeVisible();
+    expect(screen.getByText('now 230.00 EUR')).toBeVisible();
+    expect(screen.getByRole('columnheader', { name: 'Since then' })).toBeVisible();
+    await expectAccessible();
+  });
+
+  test('says of an expense that it was deleted', async () => {
+    renderPast(PATH, [], [TAXI]);
+    expect(await screen.findByText('deleted', {}, SLOW)).toBeVisible();
+    expect(screen.queryByText(/^now/)).toBeNull();
+  });
+
+  test.each([
+    ['End of last month', (now: Date) => new Date(now.getFullYear(), now.getMonth(), 1)],
+    ['End of last year', (now: Date) => new Date(now.getFullYear(), 0, 1)],
+    ['Before the latest payment', () => new Date('2026-02-27T09:00:00.000Z')],
+  ])('leads to an instant that is often asked for: %s', async (name, end) => {
+    const { user, router } = renderPast();
+    await user.click(await screen.findByRole('button', { name }, SLOW));
+    const asOf = new Date(end(new Date()).getTime() - 1).toISOString();
+    await waitFor(() => expect(router.state.location.search).toEqual({ as_of: asOf }));
   });
 
   test('is left for the present with one click', async () => {

@@ -1,9 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, apiPage } from '#lib/api';
 import { ApiError } from '#lib/errors';
-import { untilComplete, type ListFilter } from '#expense/expense-list';
+import type { ExpenseJson } from '@outlay/contracts';
+import { fetchExpenses, untilComplete, type ListFilter } from '#expense/expense-list';
 import { patiently } from '#panel/past-users';
-import { ADMIN_KEY } from '#panel/queries';
+import { ADMIN_KEY, ALL_EXPENSES } from '#panel/queries';
 
 const ROWS = '100';
 
@@ -17,6 +18,18 @@ export const pastExpenses = (as_of: string, filter: ListFilter) =>
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
+  });
+
+/** The expenses of a loaded page of the past as they are now, by their stream. */
+export const presentOf = (as_of: string, filter: ListFilter, rows: readonly ExpenseJson[]) =>
+  queryOptions({
+    queryKey: [...ADMIN_KEY, 'past', as_of, 'present', filter, rows.map(({ id }) => id)],
+    queryFn: async ({ signal }) =>
+      fetchExpenses(
+        ALL_EXPENSES,
+        rows.map(({ id }) => id),
+        signal,
+      ),
   });
 
 /** The expense by its `expense_id`; null if there was none then. */
