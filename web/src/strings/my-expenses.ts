@@ -46,6 +46,13 @@ export const deleteAsked = 'Are you sure you want to delete this draft?';
 export const deleted = 'Draft deleted';
 export const deleteFailed = 'Failed to delete draft';
 
+export const withdraw = 'Withdraw';
+export const withdrawTitle = 'Withdraw expense';
+export const withdrawAsked =
+  'It becomes a draft again, and nobody reviews it until you submit it. A question about it is closed.';
+export const withdrawn = 'Expense withdrawn: it is a draft again';
+export const withdrawFailed = 'Failed to withdraw expense';
+
 export const detailsTitle = 'Expense details';
 export const previous = 'Previous expense (k)';
 export const next = 'Next expense (j)';

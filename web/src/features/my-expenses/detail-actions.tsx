@@ -5,6 +5,7 @@ import { Copy, Pencil, Trash2 } from '#ui/icons';
 import * as texts from '#strings/my-expenses';
 import { cn } from '#lib/cn';
 import { Button, buttonClass } from '#ui/button';
+import { WithdrawButton } from './withdraw-button';
 
 const GROW = 'max-sm:flex-1 max-sm:px-2 max-sm:whitespace-nowrap max-sm:[&_svg]:hidden';
 
@@ -21,6 +22,7 @@ export function DetailActions({ expense, onDelete }: DetailActionsProps) {
           <Trash2 aria-hidden /> {texts.deleteIt}
         </Button>
       )}
+      {expense.status === 'submitted' && <WithdrawButton key={expense.id} expense={expense} />}
       <Link to="/submit-expense" search={{ copy: expense.expense_id }} className={cn(buttonClass(), GROW)}>
         <Copy aria-hidden /> {texts.copyAsNew}
       </Link>

@@ -2,7 +2,17 @@ import { describe, expect, test } from '@jest/globals';
 import type { AuditEntryJson } from '@outlay/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { HttpHandler } from 'msw';
-import { answer, answerFile, anExpense, aUser, breakDown, expectAccessible, refuse, renderRoute } from '#app/testing';
+import {
+  answer,
+  answerFile,
+  anExpense,
+  aUser,
+  breakDown,
+  expectAccessible,
+  refusal,
+  refuse,
+  renderRoute,
+} from '#app/testing';
 
 const AUDIT = 'GET /api/expenses/{id}/audit';
 const noTrail = answer(AUDIT, { audit_log: [] });
@@ -95,12 +105,69 @@ describe('expense details', () => {
 
   test('previous and next follow the filtered list', async () => {
     const view = open('EXP-1');
-    expect((await sheet()).getByRole('button', { name: 'Previous expense (k)' })).toBeDisabled();
+    expect((await sheet()).getByRole('button', { name: 'Previous expense (k)' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
     await view.user.click((await sheet()).getByRole('button', { name: 'Next expense (j)' }));
     await waitFor(async () => expect(await fact('Expense ID')).toHaveTextContent('EXP-2'));
     await view.user.click((await sheet()).getByRole('button', { name: 'Next expense (j)' }));
     await waitFor(async () => expect(await fact('Expense ID')).toHaveTextContent('EXP-3'));
-    expect((await sheet()).getByRole('button', { name: 'Next expense (j)' })).toBeDisabled();
+    expect((await sheet()).getByRole('button', { name: 'Next expense (j)' })).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  test('the owner of a submitted expense withdraws it as it is, which makes it a draft', async () => {
+    const submitted = anExpense({ currency: 'ISK', revision: 4, receipt: 'r.png', status: 'submitted' });
+    const sent: unknown[] = [];
+    const { user } = renderRoute('/my-expenses?expense=EXP-0001', {
+      as: aUser(),
+      handlers: [
+        answer('PUT /api/expenses/{id}', ({ params, body }) => {
+          sent.push({ ...params, ...(body as object) });
+          return { message: 'Expense updated', expense: { ...submitted, status: 'draft', revision: 5 } };
+        }),
+        answer('GET /api/expenses', [submitted]),
+        answerFile('GET /uploads/{filename}', 'png', 'image/png'),
+        noTrail,
+      ],
+    });
+    await user.click((await sheet()).getByRole('button', { name: 'Withdraw' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw expense' }));
+    await expectAccessible();
+    await user.click(dialog.getByRole('button', { name: 'Withdraw' }));
+    await waitFor(async () => expect(await fact('Status')).toHaveTextContent('Draft'));
+    expect(sent).toEqual([
+      expect.objectContaining({
+        id: submitted.id,
+        status: 'draft',
+        amount: '250.00',
+        currency: 'OTHER',
+        currency_other: 'ISK',
+        justification: submitted.justification,
+        revision: '4',
+      }),
+    ]);
+    expect(sent[0]).not.toHaveProperty('remove_receipt');
+    expect((await sheet()).queryByRole('button', { name: 'Withdraw' })).toBeNull();
+  });
+
+  test('a withdrawal that comes after a decision says so and shows the decision', async () => {
+    let status: 'submitted' | 'approved' = 'submitted';
+    const { user } = renderRoute('/my-expenses?expense=EXP-0001', {
+      as: aUser(),
+      handlers: [
+        answer('PUT /api/expenses/{id}', () => {
+          status = 'approved';
+          return refusal('VERSION_CONFLICT', 'This expense was changed in the meantime.');
+        }),
+        answer('GET /api/expenses', () => [anExpense({ status })]),
+        noTrail,
+      ],
+    });
+    await user.click((await sheet()).getByRole('button', { name: 'Withdraw' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw expense' }));
+    await user.click(dialog.getByRole('button', { name: 'Withdraw' }));
+    await waitFor(async () => expect(await fact('Status')).toHaveTextContent('Approved'));
   });
 
   test('j and k step through the list, but not behind a question', async () => {

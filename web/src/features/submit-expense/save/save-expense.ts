@@ -1,7 +1,8 @@
-import { OTHER_CURRENCY, reimbursementOf, type Decimal, type IsoDate, type ReimbursementCurrency } from '@outlay/rules';
-import { CLAIM_FIELDS, claimFields, type ClaimDetails, type ExpenseJson } from '@outlay/contracts';
+import { reimbursementOf, type Decimal, type IsoDate, type ReimbursementCurrency } from '@outlay/rules';
+import type { ClaimDetails, ExpenseJson } from '@outlay/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { claimFormData } from '#expense/claim-form-data';
 import { forgetLists } from '#expense/expense-list';
 import { OWN_EXPENSES } from '#expense/own-expenses';
 import { apiUpload } from '#lib/api-files';
@@ -57,27 +58,22 @@ export function useSaveExpense() {
   return { ...save, sent };
 }
 
-/** The multipart form of, without empty fields. */
 function toFormData(request: SaveRequest): FormData {
   const { claim, receipt, expense, override, fetchedRate } = request;
   const rate = override?.rate ?? fetchedRate;
-  const fields: Record<string, string | null | undefined> = {
-    ...Object.fromEntries(CLAIM_FIELDS.map((name) => [claimFields[name].json, claim[name]?.toString()])),
-    ...(request.isOtherCurrency && claim.currency && { currency: OTHER_CURRENCY, currency_other: claim.currency }),
-    status: request.status,
-    exchange_rate: rate,
-    reimbursement_amount: rate && claim.amount && reimbursementOf(claim.amount, rate),
-    fetched_exchange_rate: fetchedRate,
-    override_exchange_rate: override?.rate,
-    override_reason: override?.reason,
-    reimbursement_currency: request.to,
-    today: request.today,
-    uploaded: receipt?.kind === 'uploaded' ? receipt.fileName : null,
-    remove_receipt: expense?.receipt && !receipt ? 'true' : null,
-    revision: expense && String(expense.revision),
-  };
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) if (value) form.set(name, value);
+  const form = claimFormData({
+    ...request,
+    others: {
+      exchange_rate: rate,
+      reimbursement_amount: rate && claim.amount && reimbursementOf(claim.amount, rate),
+      fetched_exchange_rate: fetchedRate,
+      reimbursement_currency: request.to,
+      today: request.today,
+      uploaded: receipt?.kind === 'uploaded' ? receipt.fileName : null,
+      remove_receipt: expense?.receipt && !receipt ? 'true' : null,
+      revision: expense && String(expense.revision),
+    },
+  });
   // The file comes last, so that the server has all fields before it reads the file.
   const file = fileOf(receipt);
   if (file) form.set('receipt', file, file.name);
