@@ -28,6 +28,8 @@ const NAME = '<img src=x onerror=alert(1)>';
       });
       history = await makeHistory(company);
       const zip = await packOf(company, { payment: history.payment }, `payment-${history.payment}`, 1);
+      const [, { id: amended } = { id: '' }] = history.expenses;
+      const ofExpense = await packOf(company, { expense: amended }, `expense-${amended}`, 2);
       const files = await filesOf(zip);
       total = /"Total".*?"(\d+\.\d\d)"/.exec(String(files.get('expenses.csv')))?.[1] ?? '';
       const forged = Buffer.from(zip);
@@ -36,6 +38,7 @@ const NAME = '<img src=x onerror=alert(1)>';
       await unpack(files, join(folder, 'unpacked'));
       await writeFile(join(folder, 'pack.zip'), zip);
       await writeFile(join(folder, 'other.zip'), zip);
+      await writeFile(join(folder, 'expense.zip'), ofExpense);
       await writeFile(join(folder, 'forged.zip'), forged);
     } finally {
       await company.close();
@@ -60,7 +63,9 @@ const NAME = '<img src=x onerror=alert(1)>';
     await verify('pack.zip');
     await verdict('PASS').waitFor();
     const text = (await page.locator('#contents').innerText()).replace(/\s+/g, ' ');
-    expect(text).toContain(`Payment of ${total} EUR to ${NAME} `);
+    expect(text).toContain(`Payment of ${total} EUR to ${NAME}`);
+    expect(text).toMatch(/: paid \d{4}-\d\d-\d\d by \S+@\S+ /);
+    expect(await page.title()).toMatch(/^PASS: Payment of .*: paid /);
     for (const title of ['Payments', 'Expenses', 'People', 'Receipts', 'Events'])
       await page.getByRole('heading', { name: title, exact: true }).waitFor();
     for (const { expense_id } of history.expenses) expect(text).toContain(expense_id);
@@ -71,6 +76,16 @@ const NAME = '<img src=x onerror=alert(1)>';
     // People's texts are shown as texts, each in a place of its own.
     expect(await page.locator('#contents img').count()).toBe(0);
     expect(await page.locator('#contents bdi', { hasText: NAME }).count()).toBeGreaterThan(0);
+  });
+
+  it('is titled by what a pack of one expense proves', async () => {
+    await verify('expense.zip');
+    await verdict('PASS').waitFor();
+    const by = String.raw`\d{4}-\d\d-\d\d by \S+@\S+`;
+    const decided = `approved ${by}, paid ${by}`;
+    expect(await page.title()).toMatch(
+      new RegExp(`^PASS: Expense ${history.expenses[1]?.expense_id} of .*: ${decided}$`),
+    );
   });
 
   it('says FAIL first of a forged pack, and shows nothing of it', async () => {
