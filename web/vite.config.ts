@@ -25,7 +25,7 @@ const FIRST_SCREENS = {
     'web/src/lib': ['use-typed-search.ts'],
     'web/src/ui': [
       ...['card.tsx', 'empty-state.tsx', 'list-cards.tsx', 'list-table.tsx', 'load-failure.tsx', 'skeleton.tsx'],
-      'toaster.tsx',
+      ...['one-press.ts', 'toaster.tsx'],
     ],
     'libs/rules/src': ['categories.ts'],
   },
@@ -43,6 +43,18 @@ const groups = Object.entries(FIRST_SCREENS).map(([name, folders]) => {
   );
   return { name, test: (id: string) => modules.has(id) };
 });
+
+/** The chunks that are there whenever a script of this chunk runs. */
+function isLoadedWith(host: string): RegExp {
+  const isPanel = host.includes('/panel-');
+  const firsts = [
+    'react',
+    'base',
+    'rolldown-runtime',
+    ...(isPanel || host.includes('/signed-in-') ? ['signed-in'] : []),
+  ];
+  return new RegExp(`/(${[...firsts, ...(isPanel ? ['panel'] : [])].join('|')})-`);
+}
 
 const BRAND = '#173a33';
 const installable: Partial<VitePWAOptions> = {
@@ -124,8 +136,8 @@ export default defineConfig({
       // Every browser of that target supports modulepreload.
       polyfill: false,
       // Lists of files to preload are a part of the first scripts; what the page itself loads need not be in them.
-      resolveDependencies: (_file, names, { hostType }) =>
-        hostType === 'html' ? names : names.filter((name) => !/\/(react|base|rolldown-runtime)-/.test(name)),
+      resolveDependencies: (_file, names, { hostId, hostType }) =>
+        hostType === 'html' ? names : names.filter((name) => !isLoadedWith(hostId).test(name)),
     },
     // Inlines each text where it is used, so that no chunk contains another's texts (src/strings).
     rolldownOptions: {

@@ -3,7 +3,8 @@ import { fitting, isBlank, type Status } from '@outlay/rules';
 import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
 import { api, apiPage, type Page } from '#lib/api';
 import { logged } from '#lib/log';
-import { askAgain, type MaybeKept, type orLastReply } from '#lib/last-reply';
+import { askAgain, type MaybeKept } from '#lib/ask-again';
+import type { orLastReply } from '#lib/last-reply';
 import type { ChangesKey, PagedKey, ReplyKey } from '#lib/routes';
 
 /** The calls of a list, and the prefix of its query keys. */

@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import * as texts from '#strings/offline';
-import type { MaybeKept } from '#lib/last-reply';
+import type { MaybeKept } from '#lib/ask-again';
 import { useNow } from '#lib/use-now';
 import { Notice } from '#ui/notice';
 import { formatInstant } from './format';

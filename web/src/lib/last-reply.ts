@@ -1,14 +1,7 @@
+import type { MaybeKept } from './ask-again';
 import { NetworkError } from './errors';
 import { LAST_REPLY } from './forget-person';
 import { getToken, readToken } from './session';
-
-/** How often a reply from before is asked for again. */
-const AGAIN_MS = 10_000;
-
-export interface MaybeKept {
-  /** Since when the browser has kept the reply, which it shows because the server cannot be reached. */
-  readonly keptAt?: string | undefined;
-}
 
 /** The reply, or without an answer the last one, which the browser keeps until the session ends. */
 export async function orLastReply<Reply extends object>(
@@ -25,19 +18,6 @@ export async function orLastReply<Reply extends object>(
     if (!kept) throw error;
     return { ...kept.reply, keptAt: kept.at };
   }
-}
-
-interface Query<Data> {
-  readonly state: { readonly data: Data | undefined };
-}
-
-/** Asks for a kept reply again after a while, and at once when the browser is online again. */
-export function askAgain<Data>(keptAtOf: (data: Data) => string | undefined) {
-  const isKept = ({ state: { data } }: Query<Data>) => data !== undefined && keptAtOf(data) !== undefined;
-  return {
-    refetchInterval: (query: Query<Data>) => isKept(query) && AGAIN_MS,
-    refetchOnReconnect: (query: Query<Data>) => (isKept(query) ? 'always' : true),
-  } as const;
 }
 
 interface Kept<Reply> {

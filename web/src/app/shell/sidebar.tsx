@@ -8,13 +8,10 @@ import { isApple } from '#lib/is-apple';
 import { useProfile } from '#lib/profile';
 import { signOut } from '#lib/session';
 import { BrandMark } from '#ui/brand-mark';
-import { lazyPart } from '#ui/lazy-part';
 import { OpenPalette } from './open-palette';
 import { navItemsOf } from './nav-items';
 import { ThemeToggle } from './theme-toggle';
-
-// The count is optional: without it, the item is as it is for others.
-const WaitingCount = lazyPart(() => import('./waiting-count').catch(() => ({ default: () => null })));
+import { WaitingCount } from './waiting-count';
 
 export interface SidebarProps {
   onNavigate: () => void;

@@ -8,7 +8,7 @@ import { ALL_EXPENSES } from '#panel/queries';
 const REFRESH_MS = 60_000;
 
 /** The number of submitted claims, in the sidebar and in the tab's title. */
-export default function WaitingCount() {
+export function WaitingCount() {
   const { data } = useQuery({
     ...expenseSummary(ALL_EXPENSES, { status: 'submitted' }),
     refetchInterval: REFRESH_MS,

@@ -2,7 +2,8 @@ import type { ReportJson } from '@outlay/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '#lib/api';
 import { hasStatus } from '#lib/errors';
-import { askAgain, type MaybeKept, orLastReply } from '#lib/last-reply';
+import { askAgain, type MaybeKept } from '#lib/ask-again';
+import { orLastReply } from '#lib/last-reply';
 import { logged } from '#lib/log';
 import { refetchWhilePending } from '#reports/report-queries';
 

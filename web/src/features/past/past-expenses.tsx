@@ -20,6 +20,7 @@ import { pastUsers } from '#panel/past-users';
 import { usePanelSearch } from '#panel/use-panel-search';
 import { Button } from '#ui/button';
 import { EmptyState } from '#ui/empty-state';
+import { ExportButton } from '#panel/export-list/export-button';
 import { lazyPart } from '#ui/lazy-part';
 import { ListTable, type ListColumn } from '#ui/list-table';
 import { LoadFailure } from '#ui/load-failure';
@@ -29,7 +30,6 @@ import { changesSince } from './changes-since';
 import { pastExpense, pastExpenses, pastSummary, presentOf } from './past-queries';
 
 const PrintAll = lazyPart(() => import('#expense/print-all'));
-const ExportButton = lazyPart(() => import('#panel/export-list/export-button'));
 const PastSheet = lazyPart(() => import('./past-sheet'));
 
 const STATUSES = ['submitted', 'approved', 'paid', 'draft', 'rejected'] as const;

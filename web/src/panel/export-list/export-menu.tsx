@@ -1,17 +1,39 @@
 import { Popover } from '@base-ui/react/popover';
 import type { RefObject } from 'react';
 import * as texts from '#strings/list-view';
+import { askedOf, type ListFilter } from '#expense/expense-list';
+import { apiFile } from '#lib/api-files';
+import { saveBlob } from '#lib/download';
+import { messageOf } from '#lib/errors';
+import { logFailure } from '#lib/log';
 import { Button } from '#ui/button';
+import { toast } from '#ui/toast';
 
-export type ExportFormat = keyof typeof texts.exportFormats;
+type ExportFormat = keyof typeof texts.exportFormats;
 
 interface ExportMenuProps {
   anchor: RefObject<HTMLButtonElement | null>;
+  filter: ListFilter;
+  asOf: string | undefined;
   onClose: () => void;
-  onChoose: (format: ExportFormat) => void;
+  onBusy: (busy: boolean) => void;
 }
 
-export default function ExportMenu({ anchor, onClose, onChoose }: ExportMenuProps) {
+export default function ExportMenu({ anchor, filter, asOf, onClose, onBusy }: ExportMenuProps) {
+  async function save(format: ExportFormat) {
+    onBusy(true);
+    try {
+      const query = { ...askedOf(filter), as_of: asOf, format };
+      const { blob, filename } = await apiFile('GET /api/admin/expenses/export', { query });
+      saveBlob(blob, filename ?? `expenses.${format}`);
+    } catch (error) {
+      logFailure(texts.exportFailed, error);
+      toast.error(messageOf(error, texts.exportFailed));
+    } finally {
+      onBusy(false);
+    }
+  }
+
   return (
     <Popover.Root
       open
@@ -34,7 +56,7 @@ export default function ExportMenu({ anchor, onClose, onChoose }: ExportMenuProp
                 size="sm"
                 className="justify-start"
                 onClick={() => {
-                  onChoose(format);
+                  void save(format);
                   onClose();
                 }}
               >

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ExpenseJson } from '@outlay/contracts';
+import * as texts from '#strings/admin-expenses';
 import { refetchExpense, showChanged } from '#expense/expense-list';
 import { api } from '#lib/api';
 import { hasStatus, isOutcomeUnknown } from '#lib/errors';
@@ -11,6 +12,26 @@ export type Decision =
   | { readonly kind: 'ask'; readonly question: string }
   /** The history shows the note. */
   | { readonly kind: 'revert'; readonly note?: string };
+
+export interface Decided {
+  readonly expense: ExpenseJson;
+  /** The text that says so. */
+  readonly done: string;
+  /** A revert leads back to where the decision came from. */
+  readonly undo: { readonly name: string; readonly note: string } | undefined;
+}
+
+const DONE = {
+  approve: texts.approved,
+  reject: texts.rejected,
+  ask: texts.asked,
+  revert: texts.reverted,
+} as const satisfies Record<Decision['kind'], string>;
+
+const UNDO = {
+  approve: { nameOf: texts.undoApproval, note: texts.approvalUndone },
+  reject: { nameOf: texts.undoRejection, note: texts.rejectionUndone },
+} as const;
 
 /** Sends the revision that was shown, so that an edit in between is a conflict. */
 function send({ id, revision, head, receipt_sha256 }: ExpenseJson, decision: Decision) {
@@ -42,15 +63,21 @@ function send({ id, revision, head, receipt_sha256 }: ExpenseJson, decision: Dec
   }
 }
 
-export async function decide(queryClient: QueryClient, expense: ExpenseJson, decision: Decision): Promise<ExpenseJson> {
+export async function decide(queryClient: QueryClient, expense: ExpenseJson, decision: Decision): Promise<Decided> {
   try {
     const { expense: decided } = await send(expense, decision);
     await showChanged(queryClient, ALL_EXPENSES, decided);
-    return decided;
+    return { expense: decided, done: DONE[decision.kind], undo: undoOf(expense, decision.kind) };
   } catch (error) {
     // The expense is fetched before anybody can decide again.
     const asked = isOutcomeUnknown(error) || hasStatus(error, 404, 409);
     if (asked) await refetchExpense(queryClient, ALL_EXPENSES, expense).catch(() => undefined);
     throw error;
   }
+}
+
+function undoOf({ expense_id, status }: ExpenseJson, kind: Decision['kind']): Decided['undo'] {
+  if (status !== 'submitted' || (kind !== 'approve' && kind !== 'reject')) return undefined;
+  const { nameOf, note } = UNDO[kind];
+  return { name: nameOf(expense_id), note };
 }

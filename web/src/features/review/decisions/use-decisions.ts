@@ -9,28 +9,22 @@ import { useProfile } from '#lib/profile';
 import { useStableActions } from '#lib/use-stable-actions';
 import { toast } from '#ui/toast';
 import { duplicatesQuery } from '#panel/queries';
-import type { Decision } from './decide-expense';
+import type { Decided, Decision } from './decide-expense';
 import { useDeciding } from './use-deciding';
 import { useQuestion, type Question } from './use-question';
 
 /** The call is loaded with the first decision, since the list comes first. */
-async function decide(client: QueryClient, expense: ExpenseJson, decision: Decision): Promise<ExpenseJson> {
+async function decide(client: QueryClient, expense: ExpenseJson, decision: Decision): Promise<Decided> {
   const part = await import('./decide-expense');
   return part.decide(client, expense, decision);
 }
 
-const DECISION_TEXTS = {
-  approve: { done: texts.approved, failed: texts.approveFailed },
-  reject: { done: texts.rejected, failed: texts.rejectFailed },
-  ask: { done: texts.asked, failed: texts.askFailed },
-  revert: { done: texts.reverted, failed: texts.revertFailed },
-} as const satisfies Record<Decision['kind'], { done: string; failed: string }>;
-
-/** A revert leads back to where these decisions came from. */
-const UNDO_TEXTS = {
-  approve: { nameOf: texts.undoApproval, note: texts.approvalUndone },
-  reject: { nameOf: texts.undoRejection, note: texts.rejectionUndone },
-} as const;
+const FAILED = {
+  approve: texts.approveFailed,
+  reject: texts.rejectFailed,
+  ask: texts.askFailed,
+  revert: texts.revertFailed,
+} as const satisfies Record<Decision['kind'], string>;
 
 export interface Failure {
   readonly expenseId: string;
@@ -60,9 +54,8 @@ export function useDecisions({ onDecided, showNextPending, returnTo }: Decisions
   }
 
   async function run(expense: ExpenseJson, decision: Decision, hasMovedOn = false) {
-    const { done, failed } = DECISION_TEXTS[decision.kind];
     setFailure(null);
-    let decided: ExpenseJson;
+    let decided: Decided;
     try {
       decided = await decide(queryClient, expense, decision);
     } catch (error) {
@@ -72,7 +65,7 @@ export function useDecisions({ onDecided, showNextPending, returnTo }: Decisions
       if (decision.kind !== 'reject' || code === 'VERSION_CONFLICT') closeFor(expense);
       // A duplicate was approved after the check, so ask now.
       if (code === 'POSSIBLE_DUPLICATE' && (await askAboutDuplicates(expense, hasMovedOn))) return;
-      fail(expense, error, code === 'VERSION_CONFLICT' ? texts.changedMeanwhile : failed);
+      fail(expense, error, code === 'VERSION_CONFLICT' ? texts.changedMeanwhile : FAILED[decision.kind]);
       if (hasMovedOn) later.returnTo(expense);
       return;
     }
@@ -86,14 +79,13 @@ export function useDecisions({ onDecided, showNextPending, returnTo }: Decisions
       // The module is loaded with the field.
       void import('#expense/unsent-message').then(({ forgetMessage }) => forgetMessage(userId, expense.id));
     }
-    toast.success(done, about(expense), undoOf(expense, decided, decision.kind));
+    const { done, undo } = decided;
+    toast.success(
+      done,
+      about(expense),
+      undo && { label: texts.undo, name: undo.name, run: () => later.undo(decided.expense, undo.note) },
+    );
     if (!hasMovedOn) onDecided(expense, decision.kind);
-  }
-
-  function undoOf({ expense_id, status }: ExpenseJson, decided: ExpenseJson, kind: Decision['kind']) {
-    if (status !== 'submitted' || (kind !== 'approve' && kind !== 'reject')) return undefined;
-    const { nameOf, note } = UNDO_TEXTS[kind];
-    return { label: texts.undo, name: nameOf(expense_id), run: () => later.undo(decided, note) };
   }
 
   /** These run late and must not disturb the current decision. */
@@ -107,8 +99,8 @@ export function useDecisions({ onDecided, showNextPending, returnTo }: Decisions
     },
     undo: async (decided: ExpenseJson, note: string) => {
       try {
-        await decide(queryClient, decided, { kind: 'revert', note });
-        toast.success(texts.reverted, about(decided));
+        const { done } = await decide(queryClient, decided, { kind: 'revert', note });
+        toast.success(done, about(decided));
       } catch (error) {
         fail(decided, error, texts.revertFailed);
       }

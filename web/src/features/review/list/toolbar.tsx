@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import * as texts from '#strings/admin-expenses';
 import { countOf, type ListFilter } from '#expense/expense-list';
 import type { useExpenseList } from '#expense/use-expense-list';
-import { lazyPart } from '#ui/lazy-part';
+import { ExportButton } from '#panel/export-list/export-button';
 
 export interface ListActionsProps {
   expenses: readonly ExpenseJson[];
@@ -17,8 +17,6 @@ export interface ToolbarProps extends Pick<ListActionsProps, 'total' | 'barredOw
   filter: ListFilter;
   Actions: ComponentType<ListActionsProps>;
 }
-
-const ExportButton = lazyPart(() => import('#panel/export-list/export-button'));
 
 const NONE: readonly ExpenseJson[] = [];
 
