@@ -14,18 +14,28 @@ import {
   createAuditTokenRoute,
   createResetCodeRoute,
   deleteDraftRoute,
+  getRunRoute,
+  listAllReportsRoute,
   revertExpenseRoute,
+  startRunRoute,
   updateUserRoute,
   type ExpenseJson,
 } from '@outlay/contracts';
 import { freePort, printedInvite, startProduct } from '@outlay/harness';
 import { signUp } from '@outlay/harness/testing/people';
 import { RestClient } from '@outlay/seed';
+import { eventually } from '@outlay/testing/eventually';
 import { tempFolder } from '@outlay/testing/temp-folder';
 import { createRestDriver } from '../flows/testing/rest-driver.js';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
-const LISTS = ['/api/admin/expenses-with-users', '/api/admin/users', '/api/admin/reports', '/api/admin/invites'];
+const LISTS = [
+  '/api/admin/expenses-with-users',
+  '/api/admin/users',
+  '/api/admin/reports',
+  '/api/admin/invites',
+  '/api/admin/payment-runs',
+];
 
 async function main(): Promise<void> {
   const folder = await tempFolder('outlay-release');
@@ -99,11 +109,20 @@ async function makeHistory(api: RestClient, admin: Parameters<typeof createRestD
   const paid = [await driver.approve(await submit(12)), await driver.approve(await submit(14))];
   await driver.pay(pia, paid);
 
+  const run = [await driver.approve(await submit(16)), await driver.approve(await submit(17))];
+  const expenses = run.map(({ id, revision }) => ({ id, revision }));
+  const { id: runId } = await api.call(startRunRoute, { token, body: { expenses } });
+  await eventually(async () => {
+    const { counts } = await api.call(getRunRoute, { token, params: { id: runId } });
+    const reports = await api.call(listAllReportsRoute, { token });
+    return counts.open === 0 && reports.every(({ status }) => status === 'ready');
+  });
+
   const eve = await driver.addPerson('auditor', 'Eve');
   await api.call(createAuditTokenRoute, { token, body: { name: 'Ledger' } });
   await api.call(createResetCodeRoute, { token, params: { id: mia.user.id } });
   await api.call(updateUserRoute, { token, params: { id: eve.user.id }, body: { status: 'inactive' } });
-  return [submitted, overridden, rejected, reverted, amended, asked, answered, duplicate, draft, ...paid];
+  return [submitted, overridden, rejected, reverted, amended, asked, answered, duplicate, draft, ...paid, ...run];
 }
 
 main().catch((error: unknown) => {

@@ -141,7 +141,8 @@ function Page({ canvas, turns }: { canvas: HTMLCanvasElement; turns: number }) {
       {(look, style) => (
         <div
           ref={(holder) => {
-            holder?.replaceChildren(canvas);
+            if (holder && !holder.contains(canvas))
+              holder.replaceChildren(canvas.isConnected ? copyOf(canvas) : canvas);
           }}
           className={look}
           style={style}
@@ -149,6 +150,13 @@ function Page({ canvas, turns }: { canvas: HTMLCanvasElement; turns: number }) {
       )}
     </Turned>
   );
+}
+
+/** The same receipt may be shown twice, as beside its duplicate, and an element has one place. */
+function copyOf(canvas: HTMLCanvasElement): HTMLCanvasElement {
+  const copy = canvas.cloneNode() as HTMLCanvasElement;
+  copy.getContext('2d')?.drawImage(canvas, 0, 0);
+  return copy;
 }
 
 interface TurnedProps {

@@ -12,7 +12,7 @@ export interface Payment {
   readonly approved: readonly ExpenseJson[];
 }
 
-export function requestPayment({ userName, approved }: Payment, keyFor: (content: string) => string) {
+function requestPayment({ userName, approved }: Payment, keyFor: (content: string) => string) {
   const body = {
     expense_ids: approved.map(({ expense_id }) => expense_id),
     user_name: userName,

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import * as texts from '#strings/review';
 import { formatMoney, formatShortDate } from '#expense/format';
 import { ReceiptPreview } from '#expense/receipt-preview';
+import { ReceiptViewer } from '#expense/receipt-viewer';
 import { cn } from '#lib/cn';
 import { ChoiceField } from '#panel/claim-form/choice-field';
 
@@ -53,6 +54,7 @@ function Side({ title, expense, heightClass }: SideProps) {
       </p>
       {expense.no_receipt && <p className="mb-2 text-sm">{texts.declared}</p>}
       <ReceiptPreview
+        Frame={ReceiptViewer}
         receipt={expense.receipt}
         name={expense.receipt_name}
         heightClass={cn('h-72 md:min-h-72', heightClass)}
