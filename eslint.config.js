@@ -19,7 +19,8 @@ const behindMessages = [
 const restrictImports = (...patterns) => ({ 'no-restricted-imports': ['error', { patterns }] });
 
 /** A cut inside a character shows half of it; `@outlay/rules` cuts between what people count as characters. */
-const PERSONS_TEXT = '/(^|_|[a-z])(names?|notes?|reason|justification|description|summary|title|label|typed)$/i';
+const PERSONS_TEXT =
+  '/(^|_|[a-z])(names?|messages?|notes?|reason|justification|description|summary|title|label|typed)$/i';
 const NO_PERSONS_TEXT = '/(file|blob|stream|host|field|event|key)_?names?$/i';
 const noCuts = ['Identifier', 'MemberExpression']
   .flatMap((kind) => {

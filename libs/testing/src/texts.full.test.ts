@@ -53,6 +53,7 @@ describe('the lint of the client', () => {
     const violations = [
       'name.slice(0, 50)',
       'error.adminNotes.substring(0, 3)',
+      'error.message.slice(0, 500)',
       'name.charAt(0)',
       'name[0]',
       '!name.trim()',

@@ -9,7 +9,7 @@ import {
   type RunView,
 } from '@outlay/contracts';
 import { keyedRequest, resourceIdFor } from '@outlay/messaging';
-import { canonicalRole, runReference } from '@outlay/rules';
+import { canonicalRole, fitting, runReference } from '@outlay/rules';
 import type { Clock, IdSource } from '@outlay/time';
 import { totalOf, type ShownRevision } from '../domain/decide-payment.js';
 import { openPayments, runViewOf, type OrderedPayment, type RunCommand, type StartedRun } from '../domain/run.js';
@@ -105,9 +105,8 @@ export class RunWorkflow {
       await this.record(runId, { type: 'RecordMade', made: { payment: index, paymentId, paid, total } }, context);
     } catch (error) {
       if (!(error instanceof OutlayError) || !FINAL_CODES.includes(error.code)) throw error;
-      const { code } = error;
-      const message = error.message.length > MESSAGE_MAX ? `${error.message.slice(0, MESSAGE_MAX)}…` : error.message;
-      await this.record(runId, { type: 'RecordRefused', refused: { payment: index, code, message } }, context);
+      const refused = { payment: index, code: error.code, message: fitting(error.message, MESSAGE_MAX) };
+      await this.record(runId, { type: 'RecordRefused', refused }, context);
     }
   }
 
