@@ -97,8 +97,9 @@ describe('a payment run', () => {
       ]),
     ).toEqual([
       ...run.payments.map(({ reference, paid_total }, index) => [reference, expenses[index]?.expense_id, paid_total]),
-      ['Total', null, run.totals[0]?.paid_total],
+      [null, null, run.totals[0]?.paid_total],
     ]);
+    expect(lines.at(-1)?.[0]).toBe('Total');
     const transfers = await download('transfers');
     expect(transfers.bytes.toString().split('\r\n').slice(1, 3)).toEqual(
       run.payments.map(

@@ -23,7 +23,6 @@ type StoredFile = NonNullable<Found['spreadsheet']>;
 type Payment = RunView['payments'][number] & { readonly paymentId: string };
 
 interface RunReport {
-  readonly reference: string;
   readonly filename: string;
   readonly spreadsheet: StoredFile;
   readonly receiptsZip: StoredFile;
@@ -63,7 +62,7 @@ export class RunFiles {
     if (!spreadsheet || !receiptsZip) throw notReady();
     const { filename } = report;
     await this.access.opened('report', { file: filename, ownerId: report.userId }, context);
-    return { reference: paymentReference(paymentId), filename, spreadsheet, receiptsZip };
+    return { filename, spreadsheet, receiptsZip };
   }
 
   private find(paymentId: string, context: MessageContext): Promise<Found> {
@@ -90,7 +89,7 @@ export class RunFiles {
     return content;
   }
 
-  /** The columns of the reports with the reference of each payment before them, and the totals by currency. */
+  /** The rows of all reports, and the totals by currency. */
   private async workbook(
     reports: readonly RunReport[],
     run: RunView,
@@ -104,15 +103,19 @@ export class RunFiles {
       for (const report of reports) {
         const { rows } = await preview(report);
         // The last row has the total of the report.
-        yield rows.slice(0, -1).map((row) => [report.reference, ...row]);
+        yield rows.slice(0, -1);
       }
       const paid = run.totals.filter(({ paidTotal }) => toNumber(paidTotal) > 0);
       yield paid.map(({ currency, paidTotal }) => {
-        const cells = headers.map((_, at) => (at === amount ? toNumber(paidTotal) : at === unit ? currency : null));
-        return ['Total', ...cells];
+        const cells = new Map<number, string | number>([
+          [0, 'Total'],
+          [amount, toNumber(paidTotal)],
+          [unit, currency],
+        ]);
+        return headers.map((_, at) => cells.get(at) ?? null);
       });
     }
-    const columns = ['Payment Reference', ...headers].map((header) => ({
+    const columns = headers.map((header) => ({
       header,
       width: 18,
       ...(/^(Reimbursement|Original Amount|VAT)$/.test(header) && { numFmt: '#,##0.00' }),

@@ -1,5 +1,5 @@
 import type { ExpenseJson } from '@outlay/contracts';
-import { classificationLabel, csvLine, noReceiptLabel } from '@outlay/rules';
+import { classificationLabel, csvLine, noReceiptLabel, paymentReference } from '@outlay/rules';
 import type { WorkbookColumn, WorkbookHead, WorkbookRow } from './workbook-thread.js';
 
 type Cell = string | number | null;
@@ -51,6 +51,7 @@ const COLUMNS: Readonly<Record<string, Column>> = {
   Approved: { ...INSTANT, cell: ({ approved_at }) => approved_at },
   Paid: { ...INSTANT, cell: ({ paid_at }) => paid_at },
   Payment: { ...WORD, cell: ({ payment_id }) => payment_id },
+  'Payment Reference': { ...WORD, cell: ({ payment_id }) => payment_id && paymentReference(payment_id) },
   'Admin Notes': { ...TEXT, cell: ({ admin_notes }) => admin_notes },
   Revision: { ...WORD, cell: ({ revision }) => revision },
   'Trail Head': { ...TEXT, cell: ({ head }) => head },

@@ -1,5 +1,12 @@
 import { effectiveRate, type ExpenseView, type ReportPreview } from '@outlay/contracts';
-import { classificationLabel, cleanText, noReceiptLabel, toNumber, type Decimal } from '@outlay/rules';
+import {
+  classificationLabel,
+  cleanText,
+  noReceiptLabel,
+  paymentReference,
+  toNumber,
+  type Decimal,
+} from '@outlay/rules';
 
 export type Cell = ReportPreview['rows'][number][number];
 
@@ -69,6 +76,11 @@ export const COLUMNS: readonly Column[] = [
   },
   { header: 'Approved By', width: 28, value: ({ expense }) => text(expense.approvedByEmail) },
   { header: 'Approved On', width: 14, isDay: true, value: ({ expense }) => expense.approvedAt?.slice(0, 10) ?? null },
+  {
+    header: 'Payment Reference',
+    width: 18,
+    value: ({ expense: { paymentId } }) => paymentId && paymentReference(paymentId),
+  },
   {
     header: 'Receipt',
     width: 36,

@@ -1,5 +1,5 @@
 import type { ExpenseJson } from '@outlay/contracts';
-import { CLASSIFICATION_LABELS, normaliseClassification } from '@outlay/rules';
+import { CLASSIFICATION_LABELS, normaliseClassification, paymentReference } from '@outlay/rules';
 import type { ReactNode } from 'react';
 import * as texts from '#strings/my-expenses';
 import { amendedAfterApproval } from '#strings/claim-details';
@@ -51,7 +51,12 @@ export function DetailFields({ expense }: { expense: ExpenseJson }) {
             )}
           </Fact>
         )}
-        {expense.paid_at && <Fact name={texts.paid}>{formatInstant(expense.paid_at)}</Fact>}
+        {expense.paid_at && (
+          <Fact name={texts.paid}>
+            {formatInstant(expense.paid_at)}
+            {expense.payment_id && <Small>{paymentReference(expense.payment_id)}</Small>}
+          </Fact>
+        )}
       </dl>
       <Why expense={expense} />
     </>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { AuditEntryJson } from '@outlay/contracts';
+import { paymentReference } from '@outlay/rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { HttpHandler } from 'msw';
 import {
@@ -101,6 +102,20 @@ describe('expense details', () => {
     await view.user.click((await sheet()).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(view.router.state.location.search).toEqual({});
+  });
+
+  test('of a paid one have the reference of its payment', async () => {
+    const payment_id = '0e159c56-8f32-4254-91d0-b15089256700';
+    const paid = { ...hotel, status: 'paid' as const, paid_at: '2026-03-08T10:00:00.000Z', payment_id };
+    renderRoute('/my-expenses?expense=EXP-1', {
+      as: aUser(),
+      handlers: [
+        answer('GET /api/expenses', [paid]),
+        answerFile('GET /uploads/{filename}', 'png', 'image/png'),
+        noTrail,
+      ],
+    });
+    expect(await (await sheet()).findByText(paymentReference(payment_id))).toBeVisible();
   });
 
   test('previous and next follow the filtered list', async () => {

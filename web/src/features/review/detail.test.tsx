@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { paymentReference } from '@outlay/rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import { answer, answerFile, breakDown, expectAccessible, refuse } from '#app/testing';
 import { DUPLICATES, claim, paidDuplicate, reviewed, sheet } from './testing';
@@ -20,6 +21,12 @@ describe('quick actions', () => {
 });
 
 describe('the detail of an expense', () => {
+  test('of a paid one has the reference of its payment', async () => {
+    const payment_id = '0e159c56-8f32-4254-91d0-b15089256700';
+    reviewed({ expense: { ...claim, status: 'paid', paid_at: '2026-03-08T09:00:00.000Z', payment_id } });
+    expect(await (await sheet()).findByText(paymentReference(payment_id))).toBeVisible();
+  });
+
   test('shows its figures, its override, its duplicates, its history and its receipt', async () => {
     reviewed({
       expense: {

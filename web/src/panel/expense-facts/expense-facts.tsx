@@ -1,5 +1,5 @@
 import type { ExpenseJson } from '@outlay/contracts';
-import { CLASSIFICATION_LABELS, normaliseClassification } from '@outlay/rules';
+import { CLASSIFICATION_LABELS, normaliseClassification, paymentReference } from '@outlay/rules';
 import type { ReactNode } from 'react';
 import { amendedAfterApproval } from '#strings/claim-details';
 import * as expenseTexts from '#strings/expense';
@@ -48,7 +48,12 @@ export function ExpenseFacts({ expense, asOf }: { expense: ExpenseJson; asOf?: s
           </Fact>
         )}
         <Fact label={texts.submitted}>{formatInstant(expense.submitted_at)}</Fact>
-        {expense.paid_at && <Fact label={texts.paid}>{formatInstant(expense.paid_at)}</Fact>}
+        {expense.paid_at && (
+          <Fact label={texts.paid}>
+            {formatInstant(expense.paid_at)}
+            {expense.payment_id && <span className="block text-muted">{paymentReference(expense.payment_id)}</span>}
+          </Fact>
+        )}
         <Fact label={texts.justification} wide>
           {expense.justification ?? expenseTexts.unknown}
         </Fact>
