@@ -10,6 +10,7 @@ import {
   createInviteRoute,
   createResetCodeRoute,
   findDuplicatesRoute,
+  getRunRoute,
   listAllExpensesRoute,
   listAllReportsRoute,
   listInvitesRoute,
@@ -20,6 +21,7 @@ import {
   receiptFileRoute,
   revokeAuditTokenRoute,
   revokeInviteRoute,
+  startRunRoute,
   startVerificationRoute,
   summarizeAllExpensesRoute,
   updateUserRoute,
@@ -93,6 +95,11 @@ async function fillStores(dataDir: string): Promise<void> {
     await api.call(amendExpenseRoute, { token, params: { id: foreign.id }, body: { original: { amount: '78.00' } } });
     const body = { expense_ids: [one.id], user_name: one.user_name };
     await api.call(payExpensesRoute, { token, body, idempotencyKey: 'one-payment' });
+    const { id: run } = await api.call(startRunRoute, { token, body: { expenses: [{ id: twin.id, revision: 1 }] } });
+    await eventually(async () => {
+      const { counts } = await api.call(getRunRoute, { token, params: { id: run } });
+      return counts.open === 0;
+    });
     for (const { receipt } of (await api.call(listAllExpensesRoute, { token })).slice(0, 2)) {
       const file = await api.send(receiptFileRoute, { token, params: { filename: receipt ?? '' } });
       await file.arrayBuffer();
