@@ -105,6 +105,14 @@ describe('opening a screen with a stored token', () => {
 });
 
 describe('a list is requested', () => {
+  const OTHERS = [
+    'GET /api/admin/users',
+    'GET /api/admin/invites',
+    'GET /api/admin/exchange-rate-sources',
+    'GET /api/audit/state',
+    'GET /api/audit/tokens',
+  ] as const;
+
   function countCalls(path: string, key: 'GET /api/expenses' | 'GET /api/admin/expenses-with-users', as?: UserJson) {
     let calls = 0;
     const counted = answer(key, ({ query }) => {
@@ -113,7 +121,7 @@ describe('a list is requested', () => {
     });
     const view = renderRoute(path, {
       ...(as ? { as } : { token: aToken() }),
-      handlers: [counted, hang('GET /api/admin/users'), hang('GET /api/audit/state'), ...(as ? [] : [hang(profile)])],
+      handlers: [counted, ...OTHERS.map(hang), ...(as ? [] : [hang(profile)])],
     });
     return { ...view, calls: () => calls };
   }

@@ -1,9 +1,8 @@
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
+import { onFirstPress } from '#lib/first-press';
 import { dropToasts, toastsWanted } from './toast';
 
-const PRESSES = ['pointerdown', 'keydown'] as const;
-
-/** Loads its code with the first press: the server may be unreachable by the time a toast is needed. */
+/** Loads its code with the first press. */
 export function Toaster() {
   const wanted = useSyncExternalStore(toastsWanted.subscribe, toastsWanted.read);
   const [Toasts, setToasts] = useState<ComponentType | null>(null);
@@ -12,10 +11,7 @@ export function Toaster() {
     if (Toasts) return;
     const load = () => void import('./toasts').then((part) => setToasts(() => part.default), dropToasts);
     if (wanted) load();
-    for (const press of PRESSES) window.addEventListener(press, load, { once: true });
-    return () => {
-      for (const press of PRESSES) window.removeEventListener(press, load);
-    };
+    return onFirstPress(load);
   }, [wanted, Toasts]);
   return wanted && Toasts && <Toasts />;
 }

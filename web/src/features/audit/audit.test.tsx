@@ -15,6 +15,9 @@ import {
   trailState,
 } from '#app/testing';
 
+/** The proof of an event is still on its way. */
+const UNPROVED = [hang('GET /api/audit/proof/inclusion'), hang('GET /api/audit/key')];
+
 // jsdom has no WebCrypto.
 Object.defineProperty(globalThis, 'crypto', { value: webcrypto });
 
@@ -199,7 +202,7 @@ describe('the audit trail', () => {
       query.get('before') === '42' ? { events: earlier, next: null, size: 142 } : { events, next: 42, size: 142 },
     );
     const view = audit('/audit?kind=expense&event=43', {
-      handlers: [handler, hang('GET /api/audit/proof/inclusion'), hang('GET /api/audit/key')],
+      handlers: [handler, ...UNPROVED],
     });
     const shown = (leaf: number) =>
       waitFor(() => expect(view.router.state.location.search).toEqual({ kind: 'expense', event: String(leaf) }));
@@ -223,7 +226,7 @@ describe('the audit trail', () => {
       query.get('limit') === '1'
         ? { events: [anEvent(Number(query.get('before')) - 1)], next: null, size: 10 }
         : { events: page, next: null, size: 10 };
-    const { user, router } = audit('/audit?event=1', { handlers: [answer(TIMELINE, one)] });
+    const { user, router } = audit('/audit?event=1', { handlers: [answer(TIMELINE, one), ...UNPROVED] });
     const sheet = within(await screen.findByRole('dialog'));
     const next = await sheet.findByRole('button', { name: 'Next in the list (j)' });
     await user.click(next);
@@ -240,7 +243,7 @@ describe('the audit trail', () => {
       query.get('before') === '6'
         ? { events: [anEvent(5)], next: null, size: 50 }
         : { events: Array.from({ length: 44 }, (_, from) => anEvent(49 - from)), next: 6, size: 50 };
-    const { user, router } = audit('/audit?event=6', { handlers: [answer(TIMELINE, pages)] });
+    const { user, router } = audit('/audit?event=6', { handlers: [answer(TIMELINE, pages), ...UNPROVED] });
     const next = await screen.findByRole('button', { name: 'Next in the list (j)' });
     await waitFor(() => expect(next).toHaveAttribute('aria-disabled', 'false'));
     await user.click(next);

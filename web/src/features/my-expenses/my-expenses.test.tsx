@@ -165,7 +165,10 @@ describe('my expenses', () => {
 
   test('says of a claim without a receipt whether that was declared', async () => {
     const declared = { ...taxi, receipt: null, no_receipt: true };
-    const { user } = show('/my-expenses', [answer(LIST, [declared, draft])]);
+    const { user } = show('/my-expenses', [
+      answer(LIST, [declared, draft]),
+      answer('GET /api/expenses/{id}/audit', { audit_log: [] }),
+    ]);
     expect((await row(/Keyboard/)).queryByText('on honor')).toBeNull();
     expect((await row(/Airport/)).getByText('on honor')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Airport' }));

@@ -1,9 +1,10 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { DuplicateJson, ExpenseJson } from '@outlay/contracts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as texts from '#strings/admin-expenses';
 import { formatMoney } from '#expense/format';
-import { ApiError } from '#lib/errors';
+import { ApiError, NetworkError } from '#lib/errors';
+import { onFirstPress } from '#lib/first-press';
 import { logFailure } from '#lib/log';
 import { useProfile } from '#lib/profile';
 import { useStableActions } from '#lib/use-stable-actions';
@@ -13,10 +14,14 @@ import type { Decided, Decision } from './decide-expense';
 import { useDeciding } from './use-deciding';
 import { useQuestion, type Question } from './use-question';
 
-/** The call is loaded with the first decision, since the list comes first. */
+/** The list comes first. */
+const loadCalls = () => import('./decide-expense');
+
 async function decide(client: QueryClient, expense: ExpenseJson, decision: Decision): Promise<Decided> {
-  const part = await import('./decide-expense');
-  return part.decide(client, expense, decision);
+  const calls = await loadCalls().catch((error: unknown) => {
+    throw new NetworkError(error);
+  });
+  return calls.decide(client, expense, decision);
 }
 
 const FAILED = {
@@ -46,6 +51,7 @@ export function useDecisions({ onDecided, showNextPending, returnTo }: Decisions
   const { question, ask, askReason, keepDraft, closeFor } = useQuestion();
   const { deciding, isDeciding, once } = useDeciding();
   const [failure, setFailure] = useState<Failure | null>(null);
+  useEffect(() => onFirstPress(() => void loadCalls().catch(() => undefined)), []);
 
   function fail(expense: ExpenseJson, error: unknown, text: string) {
     logFailure(text, error);
