@@ -177,12 +177,13 @@ flows('a super admin reviewing', (suite) => {
     await page.getByText(`${names[0]} Tester`).waitFor();
     await page.getByRole('checkbox', { name: 'Select everybody' }).click();
     await page.getByRole('button', { name: /^Pay \d+ people$/ }).click();
-    const run = page.getByRole('dialog', { name: 'Payment run' });
-    await run.getByRole('button', { name: /^Pay \d+ people$/ }).click();
-    await run.getByText(/^(\d+) of \1 paid$/).waitFor();
+    const confirmed = page.getByRole('dialog', { name: 'Payment run' });
+    await confirmed.getByRole('button', { name: /^Pay \d+ people$/ }).click();
+    await page.getByText(/^(\d+) of \1 paid$/).waitFor();
     for (const person of people) expect((await rest.find(person, 'Waiting'))?.status).toBe('paid');
-    await run
-      .getByRole('listitem')
+    await page
+      .getByRole('table', { name: 'People of this run' })
+      .getByRole('row')
       .filter({ hasText: `${names[0]} Tester` })
       .getByText('Open the report')
       .click();

@@ -113,6 +113,7 @@ describe('editing an expense', () => {
       handlers: [
         answer('GET /api/auth/me', () => ({ ...now })),
         answer('GET /api/expenses', [dinner]),
+        FILE,
         NO_DUPLICATE,
         answer(RATE, rateOf(1.1)),
         answer(REVISE, ({ body }) => {
