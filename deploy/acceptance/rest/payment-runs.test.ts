@@ -69,14 +69,19 @@ describe('a payment run', () => {
   it('has all of it in one spreadsheet, one zip and one list of transfers', async () => {
     const { mia, paul } = company;
     const expenses = [await company.expense('approved', mia), await company.expense('approved', paul)];
-    const run = await ended((await start(company.root, expenses)).id);
+    const { id } = await start(company.root, expenses);
     const download = (file: string) =>
-      company.api.send('GET', `/api/admin/payment-runs/${run.id}/download`, { as: company.root, query: { file } });
-    const zip = await eventually(async () => {
-      const found = await download('zip');
-      if (found.status !== 200) expect(found.body).toMatchObject({ code: 'REPORT_NOT_READY' });
-      return found.status === 200 && found;
-    });
+      company.api.send('GET', `/api/admin/payment-runs/${id}/download`, { as: company.root, query: { file } });
+    // From the start of the run: the first file that is given is whole.
+    const whenGiven = (file: string) =>
+      eventually(async () => {
+        const found = await download(file);
+        if (found.status !== 200) expect(found.body).toMatchObject({ code: 'REPORT_NOT_READY' });
+        return found.status === 200 && found;
+      });
+    const transfers = await whenGiven('transfers');
+    const zip = await whenGiven('zip');
+    const run = await ended(id);
     const names = (await readZip(zip.bytes)).map(({ name }) => name);
     const reports = await company.api.call(listAllReportsRoute, { as: company.root });
     const own = reports.filter(({ payment_id }) => run.payments.some((payment) => payment.payment_id === payment_id));
@@ -100,7 +105,6 @@ describe('a payment run', () => {
       [null, null, run.totals[0]?.paid_total],
     ]);
     expect(lines.at(-1)?.[0]).toBe('Total');
-    const transfers = await download('transfers');
     expect(transfers.bytes.toString().split('\r\n').slice(1, 3)).toEqual(
       run.payments.map(
         ({ reference, user_name, user_email, paid_total }) =>

@@ -43,8 +43,9 @@ export class RunFiles {
     @Inject(GATEWAY_PORTS) private readonly ports: GatewayPorts,
   ) {}
 
-  /** @throws REPORT_NOT_READY while a report of the run is being made */
+  /** @throws REPORT_NOT_READY while a payment of the run, or a report, is being made: files of a part would pass for the whole */
   async content(file: RunFile, run: RunView, context: MessageContext): Promise<Readable> {
+    if (run.counts.open > 0) throw notReady();
     const made = run.payments.filter((payment): payment is Payment => payment.paymentId !== null);
     if (file === 'transfers') {
       await this.access.exported('expenses', context);
