@@ -43,7 +43,7 @@ const CHECKED = [
   'audit-past',
   'admin-expenses-pay',
   'admin-payments-list',
-  'admin-payments-run-refused',
+  'admin-payments-run-done',
   'admin-reports-view',
   'admin-analytics-charts',
   'admin-users-list',
