@@ -122,6 +122,7 @@ export const paymentScenarios: readonly Scenario[] = [
     path: '/admin?tab=payments&run=run-1',
     before: respond('**/api/admin/payment-runs/run-1', underWay),
     shows: text(/^0 of 3 done/),
+    staysBusy: true,
   },
   {
     ...pressed,
