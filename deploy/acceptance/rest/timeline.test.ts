@@ -1,4 +1,4 @@
-import { timelineRoute, type FeedLine, type RouteQuery } from '@outlay/contracts';
+import { FEED_LIMIT, timelineRoute, type FeedLine, type RouteQuery } from '@outlay/contracts';
 import { eventually } from '@outlay/testing';
 import { START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
 
@@ -26,7 +26,9 @@ describe('the timeline', () => {
   }
 
   async function feedOf(stream: string): Promise<FeedLine[]> {
-    const response = await fetch(`${company.api.origin}/api/audit/events?prefix=${stream}`, {
+    // The log of a product that other tests share is longer than the default.
+    const query = `prefix=${stream}&limit=${FEED_LIMIT.most}`;
+    const response = await fetch(`${company.api.origin}/api/audit/events?${query}`, {
       headers: { authorization: `Bearer ${company.root.token}` },
     });
     return (await response.text())
