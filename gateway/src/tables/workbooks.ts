@@ -11,7 +11,7 @@ export class Workbooks implements OnApplicationShutdown {
   private readonly thread = new Thread<WorkbookStep, Uint8Array>(ENTRY);
   private lastId = 0;
 
-  /** The bytes of a workbook. Whoever stops reading them ends it. */
+  /** The bytes of a workbook, which is dropped if its reader stops early. */
   async *write(head: WorkbookHead, pages: AsyncIterable<readonly WorkbookRow[]>): AsyncGenerator<Uint8Array> {
     const id = (this.lastId += 1);
     const run = (step: WorkbookStep) => this.thread.runOrThrow(step);

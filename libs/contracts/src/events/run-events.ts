@@ -21,7 +21,7 @@ export const runEventSchemas = {
       }),
     ),
   }),
-  /** `payment` is the index in the run; what was skipped follows from the payment's own events. */
+  /** `payment` is the index in the run. The payment's own events say which expenses were skipped. */
   RunPaymentMade: z.object({ payment: z.number(), paymentId: z.string(), paid: z.number(), total: decimal }),
   /** Nothing was paid of it, for good: its expenses have changed or are paid, or its payer may not pay them. */
   RunPaymentRefused: z.object({ payment: z.number(), code: z.string(), message: z.string() }),

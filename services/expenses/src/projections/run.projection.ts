@@ -7,7 +7,7 @@ import { RUN_MODEL, runHead, toRunRow, type RunModel } from '../read-models/run.
 import { RUN, RUN_PREFIX } from '../stream/stream-types.js';
 import { canWriteOtherDocuments } from './can-write-other-documents.js';
 
-/** Runs are listed, and those that are not finished are found, by these rows. */
+/** These rows list the runs, and find those that are not finished. */
 @Injectable()
 export class RunProjection {
   constructor(
