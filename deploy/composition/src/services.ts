@@ -36,11 +36,12 @@ export interface Service {
 
 /** The report worker scales independently. Imports on demand load only the services that a process runs. */
 export const SERVICES = {
-  auth: async ({ stores, messages, clock, ids, jwtSecret, acceptedJwtSecret, fourEyes }) => {
+  auth: async ({ stores, sharedStores, messages, clock, ids, jwtSecret, acceptedJwtSecret, fourEyes }) => {
     const { AuthModule } = await import('@outlay/auth');
     const [documents, eventStore] = await Promise.all([stores.documents('auth'), stores.events()]);
+    const secrets = { jwtSecret, acceptedJwtSecret };
     return {
-      module: AuthModule.with({ documents, eventStore, messages, clock, ids, jwtSecret, acceptedJwtSecret, fourEyes }),
+      module: AuthModule.with({ documents, eventStore, messages, clock, ids, ...secrets, fourEyes, sharedStores }),
     };
   },
   invites: async ({ stores, messages, clock, ids, fourEyes }) => {

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PasswordStore } from './credentials/password.store.js';
-import { DOCUMENTS } from './ports.js';
+import { DOCUMENTS, SHARED_STORES } from './ports.js';
 import { AccountProjection } from './projections/account.projection.js';
 import { UserStore } from './read-models/user.store.js';
 import { AccountStream } from './stream/account-stream.js';
@@ -13,7 +13,7 @@ import { UserRoster } from './workflows/user-roster.js';
 @Module({
   providers: [
     AccountStream,
-    { provide: UserStore, inject: [DOCUMENTS], useFactory: UserStore.open },
+    { provide: UserStore, inject: [DOCUMENTS, SHARED_STORES], useFactory: UserStore.open },
     { provide: PasswordStore, inject: [DOCUMENTS], useFactory: PasswordStore.open },
     {
       provide: UserRoster,

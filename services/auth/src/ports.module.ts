@@ -10,6 +10,7 @@ import {
   IDS,
   JWT_SECRET,
   RESET_CODE_SECRETS,
+  SHARED_STORES,
   type AuthPorts,
 } from './ports.js';
 
@@ -17,7 +18,13 @@ import {
 @Module({})
 export class PortsModule {
   static with(ports: AuthPorts): DynamicModule {
-    const { jwtSecret, acceptedJwtSecret, hashingCost = PRODUCTION_COST, fourEyes = false } = ports;
+    const {
+      jwtSecret,
+      acceptedJwtSecret,
+      hashingCost = PRODUCTION_COST,
+      fourEyes = false,
+      sharedStores = true,
+    } = ports;
     const providers = [
       { provide: DOCUMENTS, useValue: ports.documents },
       { provide: EVENT_STORE, useValue: ports.eventStore },
@@ -27,6 +34,7 @@ export class PortsModule {
       { provide: JWT_SECRET, useValue: jwtSecret },
       { provide: RESET_CODE_SECRETS, useValue: [jwtSecret, ...(acceptedJwtSecret ? [acceptedJwtSecret] : [])] },
       { provide: HASHING_COST, useValue: hashingCost },
+      { provide: SHARED_STORES, useValue: sharedStores },
       { provide: FOUR_EYES, useValue: fourEyes },
     ];
     return { module: PortsModule, global: true, providers, exports: providers };

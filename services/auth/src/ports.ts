@@ -17,6 +17,8 @@ export interface AuthPorts {
   readonly hashingCost?: HashingCost;
   /** Whether a second super admin must confirm a change of a super admin. */
   readonly fourEyes?: boolean;
+  /** Whether other instances write to the same documents; by default they do. */
+  readonly sharedStores?: boolean;
 }
 
 export const DOCUMENTS = Symbol('Connection');
@@ -26,4 +28,5 @@ export const IDS = Symbol('IdSource');
 export const JWT_SECRET = Symbol('The secret that signs tokens');
 export const RESET_CODE_SECRETS = Symbol('The secrets of reset codes');
 export const HASHING_COST = Symbol('HashingCost');
+export const SHARED_STORES = Symbol('Whether other instances use the stores');
 export const FOUR_EYES = Symbol('Whether a second super admin must confirm');

@@ -2,13 +2,13 @@ import { JwtService } from '@nestjs/jwt';
 import { checkSession, login, tokenPayload, updateUser, type UserView } from '@outlay/contracts';
 import { actingAs, JWT_SECRET, PASSWORD, runAuth } from '../testing/running-auth.js';
 
-describe('logging in', () => {
+describe.each([false, true])('logging in, with several instances: %s', (sharedStores) => {
   let auth: Awaited<ReturnType<typeof runAuth>>;
   let admin: UserView;
   let ann: UserView;
   let users = 0;
   beforeAll(async () => {
-    auth = await runAuth();
+    auth = await runAuth({ sharedStores });
     admin = await auth.registerUser('admin@example.com', 'super_admin');
   });
   beforeEach(async () => {

@@ -23,14 +23,14 @@ const account = (email: string, createdAt = '2026-06-15T10:00:00.000Z'): Account
 });
 const loaded = (id: string, state: Account, revision = 0) => ({ id, state, revision, headHash: null });
 
-describe('the user store', () => {
+describe.each([false, true])('the user store, shared with other instances: %s', (sharedStores) => {
   let folder: Awaited<ReturnType<typeof tempFolder>>;
   let documents: Connection;
   let users: UserStore;
   beforeEach(async () => {
     folder = await tempFolder('users');
     documents = await openDocuments({ file: join(folder.path, 'auth.db'), durability: 'normal' });
-    users = await UserStore.open(documents);
+    users = await UserStore.open(documents, sharedStores);
   });
   afterEach(async () => {
     await documents.destroy();
@@ -68,14 +68,32 @@ describe('the user store', () => {
     await expect(users.get('ann')).resolves.toMatchObject({ role: 'partner', revision: 2 });
   });
 
+  it('finds what was written while an older row was being read', async () => {
+    const writer = await UserStore.open(documents, true);
+    await writer.project(loaded('ann', account('ann@example.com')));
+    const reading = users.find('ann');
+    await users.project(loaded('ann', { ...account('ann@example.com'), status: 'inactive' }, 3));
+    await reading;
+    await expect(users.get('ann')).resolves.toMatchObject({ status: 'inactive', revision: 3 });
+  });
+
   it('does not create a second user with the same email', async () => {
     await users.project(loaded('ann', account('ann@example.com')));
     await users.project(loaded('other', account('ann@example.com')));
+    await expect(users.find('other')).resolves.toBeNull();
     await expect(users.count()).resolves.toBe(1);
   });
 
-  it('rejects when it cannot write', async () => {
+  it('rejects when it cannot write, and reads nothing that is not stored', async () => {
+    await users.project(loaded('ann', account('ann@example.com')));
     await documents.destroy();
+    await expect(users.project(loaded('ann', account('ann@example.com'), 1))).rejects.toThrow();
+    await expect(
+      users.find('ann').then(
+        (row) => row?.revision ?? 0,
+        () => 0,
+      ),
+    ).resolves.toBe(0);
     await expect(users.project(loaded('ann', account('ann@example.com')))).rejects.toThrow();
   });
 });

@@ -41,16 +41,25 @@ export function toRow({ id: _id, state, revision }: Omit<LoadedAccount, 'headHas
 
 /** The read model of accounts. */
 export class UserStore {
-  private constructor(private readonly model: Model<UserRow>) {}
+  private constructor(
+    private readonly model: Model<UserRow>,
+    /** The users that were read or written, by id. */
+    private readonly known: Map<string, UserRow> | null,
+  ) {}
 
-  static async open(documents: Connection): Promise<UserStore> {
+  /** A sole instance keeps users in memory, since every call asks who somebody is; only `project` changes a row. */
+  static async open(documents: Connection, sharedStores: boolean): Promise<UserStore> {
     const model = userModel(documents);
     await prepareCollection(model);
-    return new UserStore(model);
+    return new UserStore(model, sharedStores ? null : new Map());
   }
 
   async find(id: string): Promise<UserRow | null> {
-    return this.model.findById(id).lean();
+    const known = this.known?.get(id);
+    if (known) return known;
+    const row = await this.model.findById(id).lean();
+    if (row) this.know(row);
+    return row;
   }
 
   /** The existing users among the ids, by id. */
@@ -94,9 +103,23 @@ export class UserStore {
     const user = toRow(account);
     if (!user) return;
     const { matchedCount } = await this.model.replaceOne({ _id: id, revision: { $lt: revision } }, user);
-    if (matchedCount > 0) return;
-    await this.model.create(user).catch((error: unknown) => {
-      if (!isDuplicateKey(error)) throw error;
-    });
+    if (matchedCount > 0 || (await this.create(user))) this.know(user);
+  }
+
+  /** A read that began before a write may end after it, so an older row is not kept. */
+  private know(user: UserRow): void {
+    const known = this.known?.get(user._id);
+    if (!known || known.revision < user.revision) this.known?.set(user._id, user);
+  }
+
+  /** False if this user, or one with the email, exists. */
+  private async create(user: UserRow): Promise<boolean> {
+    try {
+      await this.model.create(user);
+      return true;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
   }
 }

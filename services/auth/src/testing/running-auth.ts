@@ -32,7 +32,8 @@ export function actingAs(user: UserView): MessageContext {
   return { actor: { id, email, role, reimbursementCurrency, name: fullName(user) }, correlationId: 'test' };
 }
 
-export async function runAuth({ hashingCost = CHEAP_HASHING, fourEyes = false } = {}) {
+/** Starts two instances that share their stores, or one that has its own. */
+export async function runAuth({ hashingCost = CHEAP_HASHING, fourEyes = false, sharedStores = true } = {}) {
   invitesDouble.reset();
   const folder = await tempFolder('auth');
   const hub = new MessageHub();
@@ -74,12 +75,13 @@ export async function runAuth({ hashingCost = CHEAP_HASHING, fourEyes = false } 
         jwtSecret: JWT_SECRET,
         hashingCost,
         fourEyes,
+        sharedStores,
       }),
     );
   };
   await listen(InvitesDouble);
   await startInstance('one');
-  await startInstance('two');
+  if (sharedStores) await startInstance('two');
 
   const call = <O extends Operation>(operation: O, request: RequestOf<O>, context = anonymous): Promise<ReplyOf<O>> =>
     messages.call(operation, request, context);

@@ -47,7 +47,7 @@ describe('changes to users', () => {
     documents = await openDocuments({ file: join(folder.path, 'auth.db'), durability: 'normal' });
     events = await openEventStore({ file: join(folder.path, 'events.db') });
     accounts = new AccountStream(events, new TestClock(), ids);
-    users = await UserStore.open(documents);
+    users = await UserStore.open(documents, true);
     passwords = await PasswordStore.open(documents);
     store = await open();
     await store.register('ann', ann, invite, context);
