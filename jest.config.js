@@ -54,7 +54,7 @@ export default {
         '^#(.*)$': '<rootDir>/web/src/$1',
         '\\.css$': '<rootDir>/web/src/app/testing/empty-style.ts',
         '^uplot$': '<rootDir>/web/src/app/testing/no-chart.ts',
-        '^@outlay/(contracts|rules)$': '<rootDir>/libs/$1/src/index.ts',
+        '^@outlay/(contracts|receipts|rules)$': '<rootDir>/libs/$1/src/index.ts',
       },
       setupFilesAfterEnv: ['<rootDir>/web/src/app/testing/setup.ts'],
       testMatch: ['<rootDir>/web/**/*.test.{ts,tsx}'],

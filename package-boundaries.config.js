@@ -5,6 +5,7 @@ import { options } from './dependency-cruiser.config.js';
 /** The packages that each package may import, by their tags. */
 const mayImport = {
   'lib:rules': [],
+  'lib:receipts': ['lib:rules'],
   'lib:contracts': ['lib:rules'],
   'lib:time': [],
   'lib:concurrency': [],
@@ -29,7 +30,7 @@ const mayImport = {
     'lib:time',
     'lib:testing',
   ],
-  'layer:web': ['lib:contracts', 'lib:rules'],
+  'layer:web': ['lib:contracts', 'lib:receipts', 'lib:rules'],
   'layer:deploy': ['layer:lib', 'layer:service', 'layer:gateway', 'layer:deploy'],
 };
 

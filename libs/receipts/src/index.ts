@@ -1,0 +1,1 @@
+export type { Certainty, ReadingSource, ReadValue, ReceiptReading } from './reading.js';
