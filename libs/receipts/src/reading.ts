@@ -14,14 +14,15 @@ export interface ReadValue {
 }
 
 /**
- * What a receipt states. A field that could not be read is missing and never empties the others. Amounts are decimal
- * text (`26.29`), the date is `YYYY-MM-DD`, the currency a code of ISO 4217; a currency is never derived from an amount.
+ * A receipt's own statement of itself. A field that could not be read is missing and never empties the others. Amounts are
+ * decimal text (`26.29`), negative in a credit note; the date is `YYYY-MM-DD`, the currency a code of ISO 4217, which is
+ * never derived from an amount.
  */
 export interface ReceiptReading {
   source: ReadingSource;
   /** The total with tax, as printed. */
   total?: ReadValue;
-  /** What is left to pay, where the document states one that differs from the total. */
+  /** The amount left to pay, where the document states one that differs from the total. */
   due?: ReadValue;
   date?: ReadValue;
   currency?: ReadValue;
