@@ -36,6 +36,8 @@ const FIRST_SCREENS = {
 };
 /** The chunks that keep their names. Those of others would stand in lists of the first scripts, half a kilobyte of them. */
 const NAMED = new Set(['react', 'rolldown-runtime', ...Object.keys(FIRST_SCREENS)]);
+/** Parts that show and read receipts, in a folder of their own: large, and kept by the service worker from their first use. */
+const ON_DEMAND = new Set(['pdfjs']);
 const root = join(import.meta.dirname, '..');
 const groups = Object.entries(FIRST_SCREENS).map(([name, folders]) => {
   const modules = new Set(
@@ -84,8 +86,6 @@ const installable: Partial<VitePWAOptions> = {
   },
   workbox: {
     globPatterns: ['index.html', 'theme.js', 'favicon.svg', 'glyphs.svg', 'assets/*.{js,css}'],
-    // Half a megabyte for browsers without a PDF viewer, and useless offline.
-    globIgnores: ['assets/draw-pdf-*.js'],
     dontCacheBustURLsMatching: /^assets\//,
     importScripts: ['share-target.js'],
     inlineWorkboxRuntime: true,
@@ -95,6 +95,11 @@ const installable: Partial<VitePWAOptions> = {
     directoryIndex: null,
     navigateFallback: null,
     runtimeCaching: [
+      {
+        urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/on-demand/'),
+        handler: 'CacheFirst',
+        options: { cacheName: 'on-demand', expiration: { maxAgeSeconds: 90 * 24 * 60 * 60 } },
+      },
       {
         urlPattern: ({ request, url }) =>
           request.mode === 'navigate' && !/^\/(api|uploads|reports)\//.test(url.pathname),
@@ -143,7 +148,10 @@ export default defineConfig({
     rolldownOptions: {
       optimization: { inlineConst: { mode: 'all' } },
       output: {
-        chunkFileNames: ({ name }) => (NAMED.has(name) ? 'assets/[name]-[hash].js' : 'assets/[hash].js'),
+        chunkFileNames: ({ name }) =>
+          NAMED.has(name) ? 'assets/[name]-[hash].js' : `assets/${ON_DEMAND.has(name) ? 'on-demand/' : ''}[hash].js`,
+        assetFileNames: ({ names: [name = ''] }) =>
+          `assets/${/\.(m?js|wasm|gz)$/.test(name) ? 'on-demand/' : ''}[name]-[hash][extname]`,
         codeSplitting: {
           groups: [
             // React and the router change least.
@@ -151,6 +159,7 @@ export default defineConfig({
               name: 'react',
               test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](react-router|router-core|history))[\\/]/,
             },
+            { name: 'pdfjs', test: /node_modules[\\/]pdfjs-dist[\\/]/ },
             ...groups,
           ],
         },

@@ -6,6 +6,7 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { openReadOnlyStores, readConfig } from '@outlay/composition';
 import { NOTHING_REPLAYED, replay } from '@outlay/expenses';
 import { auditFindings } from '@outlay/tools/audit/audit';
+import { benchCapture } from './capture/capture.js';
 import { Load, measure, measureBeside } from './load.js';
 import { feedRate } from './feed-rate.js';
 import { measureLimits } from './limits.js';
@@ -32,11 +33,24 @@ const PAID_TOGETHER = 1000;
 const table = new Table();
 const { atMost, atLeast } = table;
 
-/** `--scale 100000` measures an installation of that many expenses instead; `--keep` leaves it, to be looked at. */
+/**
+ * `--scale 100000` measures an installation of that many expenses instead; `--keep` leaves it, to be looked at.
+ * `--capture` measures how receipts are read; `--seed 2` makes other receipts.
+ */
 async function main(): Promise<void> {
-  const { scale, keep } = parseArgs({
-    options: { scale: { type: 'string' }, keep: { type: 'boolean', default: false } },
+  const { scale, keep, capture, seed } = parseArgs({
+    options: {
+      scale: { type: 'string' },
+      keep: { type: 'boolean', default: false },
+      capture: { type: 'boolean', default: false },
+      seed: { type: 'string', default: '1' },
+    },
   }).values;
+  if (capture) {
+    await benchCapture(Number(seed), table, step);
+    console.log();
+    return table.print();
+  }
   if (scale === undefined) return bench();
   const folder = await mkdtemp(join(tmpdir(), 'outlay-bench-'));
   try {

@@ -1,7 +1,5 @@
-import { getDocument, GlobalWorkerOptions, PDFWorker } from 'pdfjs-dist';
-import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
-
-GlobalWorkerOptions.workerSrc = workerUrl;
+import { getDocument } from 'pdfjs-dist';
+import { openPdf } from './open-pdf';
 
 export async function drawPdf(url: string, container: HTMLElement, signal: AbortSignal): Promise<void> {
   const loading = getDocument({ url });
@@ -30,12 +28,9 @@ export interface DrawnPages {
 const PAGE_WIDTH = 1400;
 const LONGEST_SIDE = 4000;
 
-let worker: PDFWorker | undefined;
-
-/** Draws some pages of a PDF; the shared worker saves the start of one for each file. */
+/** Draws some pages of a PDF. */
 export async function drawPages(data: ArrayBuffer, from: number, to: number, signal: AbortSignal): Promise<DrawnPages> {
-  worker ??= new PDFWorker();
-  const loading = getDocument({ data, worker });
+  const loading = openPdf(data);
   try {
     const pdf = await loading.promise;
     const pages: HTMLCanvasElement[] = [];

@@ -7,6 +7,7 @@ import { Notice } from '#ui/notice';
 import { AmountSection } from './form/amount-section';
 import { ClassificationSection } from './form/classification-section';
 import { DetailsSection } from './form/details-section';
+import { ReadingStatus } from './reading/reading-status';
 import { HonorDeclaration } from './receipt/honor-declaration';
 import { ReceiptSection } from './receipt/receipt-section';
 import { SharedNotice } from './receipt/shared-notice';
@@ -24,7 +25,7 @@ export interface ExpenseFormProps {
 export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormProps) {
   const claimForm = useExpenseForm(opened, values);
   const { form, typed, claim, asksVat, errors, check, today, to, isPrivileged, expense } = claimForm;
-  const { receipts, rate, overriding, autosave } = claimForm;
+  const { receipts, rate, overriding, autosave, read } = claimForm;
   const { save, problem, saveAs } = claimForm.saving;
   const hasReceipt = receipts.receipt !== null;
 
@@ -40,7 +41,7 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          saveAs('submitted');
+          claimForm.submit();
         }}
       >
         {/* Focused controls stay above the bar with Submit. */}
@@ -51,19 +52,26 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
               uploaded={claimForm.uploaded}
               disabled={save.isPending || save.isSuccess}
             />
+            <ReadingStatus status={read.status} />
             <HonorDeclaration isPrivileged={isPrivileged} hasReceipt={hasReceipt} />
           </div>
           <div className="space-y-6">
-            <DetailsSection errors={errors} today={today} />
+            <DetailsSection errors={errors} notes={read.notes} merchant={read.merchant} today={today} />
             <AmountSection
               errors={errors}
+              notes={read.notes}
               claim={claim}
               to={to}
               rate={rate}
               overriding={overriding}
               mayOverride={isPrivileged}
             />
-            <ClassificationSection errors={errors} asksVat={asksVat} declaredNoReceipt={typed.noReceipt} />
+            <ClassificationSection
+              errors={errors}
+              notes={read.notes}
+              asksVat={asksVat}
+              declaredNoReceipt={typed.noReceipt}
+            />
             {expense && expense.reimbursement_currency !== to && (
               <Notice tone="warning">{texts.converts(savedFigure(expense), to)}</Notice>
             )}
@@ -81,7 +89,7 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
           </div>
         </div>
         <FormActions
-          warning={save.isSuccess ? null : (claimForm.foreseen?.message ?? null)}
+          warning={save.isSuccess ? null : (claimForm.slip ?? claimForm.foreseen?.message ?? null)}
           missing={check.missing}
           isComplete={check.isComplete}
           busy={save.isPending ? save.variables.status : null}

@@ -12,6 +12,8 @@ import { useClearedFields } from './form/use-cleared-fields';
 import { useForeseenDuplicate } from './form/use-foreseen-duplicate';
 import { useFormRate } from './rate/use-form-rate';
 import { useOverride } from './rate/use-override';
+import { slipIn } from './reading/slips';
+import { useReading } from './reading/use-reading';
 import { chosenReceipt, storedReceipt, useReceipt } from './receipt/use-receipt';
 import { useSharedReceipt } from './receipt/use-shared-receipt';
 import { useUploadedReceipt } from './receipt/use-uploaded-receipt';
@@ -39,10 +41,14 @@ export function useExpenseForm(opened: ExpenseJson | null, values: ClaimValues) 
   const rate = useFormRate(claim, expense, to, today);
   const foreseen = useForeseenDuplicate(claim, expense, receipt);
   const overriding = useOverride(claim, expense, rate);
+  const isSaved = opened !== null;
+  const read = useReading({ form, typed, receipt, asksVat: asksVat && !typed.noReceipt, isSaved, today });
 
   const override = isPrivileged ? overriding.override : null;
   const saving = useSaving({ typed, claim, errors, check, receipt, rate, override, expense, to });
   const { save } = saving;
+  const slip = slipIn(claim, read.reading);
+  const [asked, setAsked] = useState<string | null>(null);
 
   const newFile = receipt?.kind === 'new' ? receipt.file : null;
   const autosave = useAutosave({
@@ -75,6 +81,14 @@ export function useExpenseForm(opened: ExpenseJson | null, values: ClaimValues) 
     foreseen,
     autosave,
     saving,
+    read,
+    /** The question about a likely slip, once Submit was pressed. */
+    slip: asked === slip ? slip : null,
+    submit: () => {
+      const isComplete = check.isComplete && check.problemOnSubmit === null;
+      if (isComplete && slip !== null && asked !== slip) setAsked(slip);
+      else saving.saveAs('submitted');
+    },
     restore: async (found: FoundForm) => {
       const file = await loadReceipt(found);
       // Both are set in one render, so that autosave never stores the texts without the receipt.

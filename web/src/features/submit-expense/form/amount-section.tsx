@@ -9,12 +9,14 @@ import type { FieldErrors } from './form-problems';
 import { amountsIn } from '#expense/amount-field';
 import type { ClaimValues } from '#expense/claim-values';
 import type { FormRate } from '#expense/use-fetched-rate';
+import type { FieldNotes } from '../reading/use-reading';
 import type { useOverride } from '../rate/use-override';
 import { ClaimAmountField } from './claim-amount-field';
 import { RateDisplay } from '../rate/rate-display';
 
 export interface AmountSectionProps {
   errors: FieldErrors;
+  notes: FieldNotes;
   claim: ClaimDetails;
   to: ReimbursementCurrency;
   rate: FormRate;
@@ -22,7 +24,7 @@ export interface AmountSectionProps {
   mayOverride: boolean;
 }
 
-export function AmountSection({ errors, ...rateProps }: AmountSectionProps) {
+export function AmountSection({ errors, notes, ...rateProps }: AmountSectionProps) {
   const { claim } = rateProps;
   const { register, control, setValue } = useFormContext<ClaimValues>();
   const currency = useWatch({ control, name: 'currency' });
@@ -33,10 +35,11 @@ export function AmountSection({ errors, ...rateProps }: AmountSectionProps) {
         <ClaimAmountField
           name="amount"
           label={texts.amount}
+          hint={notes.amount}
           error={errors.amount}
           isMeant={amountsIn(claim.currency ?? '')}
         />
-        <Field label={texts.currency}>
+        <Field label={texts.currency} hint={notes.currency}>
           {(field) => (
             <Select {...field} required {...register('currency')}>
               {currency === '' && <option value="">{texts.chooseCurrency}</option>}

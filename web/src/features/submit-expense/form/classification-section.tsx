@@ -4,17 +4,19 @@ import * as texts from '#strings/submit-expense';
 import { Card, CardTitle } from '#ui/card';
 import { Select } from '#ui/controls';
 import { Field } from '#ui/field';
+import type { FieldNotes } from '../reading/use-reading';
 import type { FieldErrors } from './form-problems';
 import type { ClaimValues } from '#expense/claim-values';
 import { ClaimAmountField } from './claim-amount-field';
 
 export interface ClassificationSectionProps {
   errors: FieldErrors;
+  notes: FieldNotes;
   asksVat: boolean;
   declaredNoReceipt: boolean;
 }
 
-export function ClassificationSection({ errors, asksVat, declaredNoReceipt }: ClassificationSectionProps) {
+export function ClassificationSection({ errors, notes, asksVat, declaredNoReceipt }: ClassificationSectionProps) {
   const { register } = useFormContext<ClaimValues>();
   return (
     <Card className="p-5">
@@ -36,7 +38,7 @@ export function ClassificationSection({ errors, asksVat, declaredNoReceipt }: Cl
           <ClaimAmountField
             name="vatAmount"
             label={texts.vat}
-            hint={declaredNoReceipt ? vatMessages.withoutReceipt : texts.vatHint}
+            hint={declaredNoReceipt ? vatMessages.withoutReceipt : (notes.vatAmount ?? texts.vatHint)}
             error={errors.vatAmount}
             disabled={declaredNoReceipt}
           />

@@ -4,10 +4,19 @@ import * as texts from '#strings/submit-expense';
 import { Card, CardTitle } from '#ui/card';
 import { Input, Select, Textarea } from '#ui/controls';
 import { Field } from '#ui/field';
+import { MerchantSuggestion } from '../reading/merchant-suggestion';
+import type { FieldNotes } from '../reading/use-reading';
 import type { FieldErrors } from './form-problems';
 import type { ClaimValues } from '#expense/claim-values';
 
-export function DetailsSection({ errors, today }: { errors: FieldErrors; today: IsoDate }) {
+export interface DetailsSectionProps {
+  errors: FieldErrors;
+  notes: FieldNotes;
+  merchant: string | null;
+  today: IsoDate;
+}
+
+export function DetailsSection({ errors, notes, merchant, today }: DetailsSectionProps) {
   const { register, formState } = useFormContext<ClaimValues>();
   const known: readonly string[] = CATEGORIES;
   const initial = formState.defaultValues?.category;
@@ -17,12 +26,12 @@ export function DetailsSection({ errors, today }: { errors: FieldErrors; today: 
     <Card className="p-5">
       <CardTitle>{texts.details}</CardTitle>
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
-        <Field label={texts.date} error={errors.date}>
+        <Field label={texts.date} hint={notes.date} error={errors.date}>
           {(field) => (
             <Input {...field} type="date" min={monthsBefore(today, 12)} max={today} required {...register('date')} />
           )}
         </Field>
-        <Field label={texts.category}>
+        <Field label={texts.category} hint={notes.category}>
           {(field) => (
             <Select {...field} required {...register('category')}>
               <option value="">{texts.chooseCategory}</option>
@@ -32,9 +41,12 @@ export function DetailsSection({ errors, today }: { errors: FieldErrors; today: 
             </Select>
           )}
         </Field>
-        <Field label={texts.justification} hint={texts.justificationHint} className="sm:col-span-2">
-          {(field) => <Textarea {...field} required maxLength={2000} {...register('justification')} />}
-        </Field>
+        <div className="sm:col-span-2">
+          <Field label={texts.justification} hint={texts.justificationHint}>
+            {(field) => <Textarea {...field} required maxLength={2000} {...register('justification')} />}
+          </Field>
+          <MerchantSuggestion merchant={merchant} />
+        </div>
       </div>
     </Card>
   );

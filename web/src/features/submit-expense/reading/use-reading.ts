@@ -1,0 +1,121 @@
+import type { ReceiptReading } from '@outlay/receipts';
+import { CURRENCIES, OTHER_CURRENCY } from '@outlay/rules';
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useFormState, type UseFormReturn } from 'react-hook-form';
+import { currencyOf, type ClaimValues } from '#expense/claim-values';
+import { formatDate } from '#expense/format';
+import * as texts from '#strings/reading';
+import type { Receipt } from '../receipt/use-receipt';
+import { usualCategory } from './usual-category';
+
+type TextField = 'amount' | 'date' | 'currency' | 'currencyOther' | 'vatAmount' | 'category';
+export type FieldNotes = Partial<Record<'amount' | 'date' | 'currency' | 'vatAmount' | 'category', string>>;
+
+export interface Reading {
+  readonly status: 'none' | 'running' | 'read' | 'unread';
+  readonly reading: ReceiptReading | null;
+  /** Says at a field where its value comes from, or what the receipt says instead. */
+  readonly notes: FieldNotes;
+  readonly merchant: string | null;
+}
+
+export interface ReadingOptions {
+  readonly form: UseFormReturn<ClaimValues>;
+  readonly typed: ClaimValues;
+  readonly receipt: Receipt | null;
+  readonly asksVat: boolean;
+  /** Whether the form holds a saved claim, whose values are all its owner's. */
+  readonly isSaved: boolean;
+  readonly today: string;
+}
+
+/** Reads an attached receipt and fills in what nobody has typed. */
+export function useReading({ form, typed, receipt, asksVat, isSaved, today }: ReadingOptions): Reading {
+  const file = receipt?.kind === 'new' ? receipt.file : null;
+  const url = receipt?.kind === 'new' ? receipt.url : null;
+  const query = useQuery({
+    queryKey: ['receipt-reading', url],
+    // The parts that read are large, and loaded for the first receipt.
+    queryFn: file ? async ({ signal }) => (await import('./read-file')).readFile(file, today, signal) : skipToken,
+    staleTime: Infinity,
+    retry: false,
+  });
+  const reading = query.data ?? null;
+  const merchant = reading?.merchant?.value;
+  const { data: category } = useQuery(usualCategory(merchant));
+
+  const { dirtyFields, touchedFields, defaultValues } = useFormState({ control: form.control });
+  const filled = useRef(new Map<TextField, string>());
+  const isTyped = (field: TextField) => {
+    const value = form.getValues(field);
+    if (value === (filled.current.get(field) ?? null)) return false;
+    return value !== '' && (isSaved || dirtyFields[field] === true || touchedFields[field] === true);
+  };
+  const fill = useEffectEvent((values: Partial<Record<TextField, string>>) => {
+    for (const field of Object.keys(values) as TextField[]) {
+      const value = values[field];
+      if (value === undefined || isTyped(field)) continue;
+      filled.current.set(field, value);
+      form.setValue(field, value);
+    }
+  });
+  // A receipt that is removed or replaced takes along the values that came from it.
+  const empty = useEffectEvent(() => {
+    for (const [field, value] of filled.current) {
+      if (form.getValues(field) === value) form.setValue(field, defaultValues?.[field] ?? '');
+    }
+    filled.current.clear();
+  });
+
+  useEffect(() => () => empty(), [url]);
+  useEffect(() => {
+    if (reading) fill(valuesOf(reading));
+  }, [reading]);
+  useEffect(() => {
+    if (category) fill({ category });
+  }, [category]);
+  // The field of VAT appears with the classification.
+  useEffect(() => {
+    if (asksVat && reading?.vat) fill({ vatAmount: reading.vat.value });
+  }, [asksVat, reading]);
+
+  return {
+    status: query.isFetching ? 'running' : statusOf(query.isError, reading),
+    reading,
+    notes: reading ? notesOf(reading, typed, category ?? null) : {},
+    merchant: merchant ?? null,
+  };
+}
+
+function statusOf(isError: boolean, reading: ReceiptReading | null): Reading['status'] {
+  if (reading === null) return isError ? 'unread' : 'none';
+  return reading.total || reading.date || reading.currency || reading.vat ? 'read' : 'unread';
+}
+
+/** The values of the form that a reading has. */
+function valuesOf({ total, date, currency }: ReceiptReading): Partial<Record<TextField, string>> {
+  const isOffered = currency && (CURRENCIES as readonly string[]).includes(currency.value);
+  return {
+    amount: total?.value,
+    date: date?.value,
+    currency: isOffered ? currency.value : currency && OTHER_CURRENCY,
+    currencyOther: isOffered ? undefined : currency?.value,
+  };
+}
+
+function notesOf(reading: ReceiptReading, typed: ClaimValues, category: string | null): FieldNotes {
+  const { total, date, currency, vat } = reading;
+  const note = (read: typeof total, value: string, shown = (text: string) => text) => {
+    if (!read) return undefined;
+    if (read.value === value) return read.certainty === 'check' ? texts.toCheck : texts.fromReceipt;
+    return value === '' ? undefined : texts.receiptSays(shown(read.value));
+  };
+  return {
+    amount: note(total, typed.amount),
+    date: note(date, typed.date, formatDate),
+    currency: currency ? note(currency, currencyOf(typed)) : total && texts.noCurrency,
+    vatAmount: note(vat, typed.vatAmount),
+    category: category !== null && typed.category === category ? texts.usualCategory : undefined,
+  };
+}

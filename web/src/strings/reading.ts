@@ -1,0 +1,17 @@
+import { isolated } from '@outlay/rules';
+
+export const reading = 'Reading the receipt on this device...';
+export const read = 'Read from the receipt. Please look it over.';
+export const unread = 'Nothing could be read from this receipt.';
+
+export const fromReceipt = 'From the receipt.';
+export const toCheck = 'From the receipt. Please check it.';
+export const receiptSays = (value: string) => `The receipt says ${value}.`;
+export const noCurrency = 'The receipt shows no currency. Please check it.';
+export const usualCategory = 'As in your latest claim of this merchant.';
+export const useMerchant = (name: string) => `Use “${isolated(name)}”`;
+
+export const amountSlip = (total: string, amount: string) =>
+  `The receipt says ${total}, and this claim ${amount}. If that is right, submit again.`;
+export const yearSlip = (first: string, day: string) =>
+  `The receipt says ${first}, and this claim ${day}. If that is right, submit again.`;
