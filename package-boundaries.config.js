@@ -22,6 +22,7 @@ const mayImport = {
   'layer:service': ['layer:lib'],
   'layer:gateway': [
     'lib:contracts',
+    'lib:receipts',
     'lib:rules',
     'lib:messaging',
     'lib:blobs',

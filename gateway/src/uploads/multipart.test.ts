@@ -3,7 +3,8 @@ import { RECEIPT_MAX_BYTES, receiptMessages } from '@outlay/rules';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { request, type ServerResponse } from 'node:http';
-import { minimalPdf } from '@outlay/testing';
+import { INVOICE, PROFILES } from '@outlay/receipts/testing';
+import { minimalPdf, pdfWithFiles } from '@outlay/testing';
 import sharp from 'sharp';
 import { heic, heicThatClaims, impostors, lockedPdf, png, samples } from '../testing/sample-files.js';
 import { TestExpenses } from '../testing/test-expenses.js';
@@ -76,6 +77,21 @@ describe('a multipart form', () => {
       expect(await gateway.blobs.readAll(receiptBlobKey(sha256(bytes)))).toEqual(bytes);
     },
   );
+
+  it('keeps the statement of the e-invoice in a PDF with the receipt', async () => {
+    const content = PROFILES['Factur-X BASIC']?.({ ...INVOICE, due: '0.00' }) ?? '';
+    const bytes = pdfWithFiles([{ name: 'factur-x.xml', content }]);
+    const { expense } = await create(form([['status', 'draft']], { bytes, name: 'invoice.pdf' }));
+    const values = { date: '2026-10-05', currency: 'EUR', merchant: 'Gasthof Krone GmbH' };
+    expect(TestExpenses.lastReceipt).toMatchObject({
+      sha256: sha256(bytes),
+      reading: { source: 'e-invoice', total: '26.29', due: '0.00', vat: '4.20', ...values },
+    });
+    expect(expense.receipt_reading).toEqual({ source: 'e-invoice', total: 26.29, due: 0, vat: 4.2, ...values });
+    const plain = await create(form([['status', 'draft']], { bytes: minimalPdf(), name: 'invoice.pdf' }));
+    expect(TestExpenses.lastReceipt).not.toHaveProperty('reading');
+    expect(plain.expense.receipt_reading).toBeNull();
+  });
 
   it.each([
     ['IMG_4711.HEIC', 'IMG_4711.jpg'],

@@ -1,4 +1,6 @@
+import type { ReceiptReading } from '@outlay/receipts';
 import { createRequire } from 'node:module';
+import { isDeepStrictEqual } from 'node:util';
 import type { Sharp } from 'sharp';
 
 // The entry of a process, which Node also loads as TypeScript: it imports packages only.
@@ -16,10 +18,15 @@ const HEIC_MAX_PIXELS = 50_000_000;
 const JPEG_MAX_SIDE = 4096;
 const JPEG_QUALITY = 85;
 
+const MAX_ATTACHMENTS = 20;
+const MAX_NAME_BYTES = 1_000;
+/** Larger than any invoice that is read. */
+const MAX_XML_BYTES = 4_000_000;
+
 /** The kinds of receipts: a PDF, an image that is stored as it is, or a photo that is converted to JPEG. */
 export type ReceiptKind = keyof typeof CHECKS;
 export type Verdict =
-  | { readonly condition: 'readable'; readonly jpeg?: Uint8Array }
+  | { readonly condition: 'readable'; readonly jpeg?: Uint8Array; readonly reading?: ReceiptReading }
   | { readonly condition: 'locked' | 'unreadable' }
   | { readonly condition: 'tooLarge'; readonly width: number; readonly height: number; readonly maxPixels: number };
 type Check = (content: Uint8Array) => Promise<Verdict>;
@@ -30,9 +37,17 @@ const UNREADABLE = { condition: 'unreadable' } as const;
 /** Parts of the library that its types leave out. Its `getPage` parses the whole page, without a time limit. */
 interface PdfiumLibrary {
   readonly module: {
-    readonly wasmExports: { malloc(size: number): number };
+    readonly wasmExports: { malloc(size: number): number; free(pointer: number): void };
+    /** Another array once the memory has grown. */
+    readonly HEAPU8: Uint8Array;
     /** Returns 0 if there is no such page; writes two doubles, in points. */
     _FPDF_GetPageSizeByIndex(document: number, page: number, width: number, height: number): number;
+    _FPDFDoc_GetAttachmentCount(document: number): number;
+    _FPDFDoc_GetAttachment(document: number, index: number): number;
+    /** Writes UTF-16 with a zero at its end if there is room for it, and returns its bytes. */
+    _FPDFAttachment_GetName(attachment: number, buffer: number, length: number): number;
+    /** Writes the file if there is room for it, and its bytes to `size` as a 32-bit number; returns 0 if it has none. */
+    _FPDFAttachment_GetFile(attachment: number, buffer: number, length: number, size: number): number;
   };
 }
 interface PdfiumDocument {
@@ -50,12 +65,61 @@ async function pdf(): Promise<Check> {
       const document = await library.loadDocument(content);
       const { documentIdx } = document as unknown as PdfiumDocument;
       const isShown = module._FPDF_GetPageSizeByIndex(documentIdx, 0, size, size + Float64Array.BYTES_PER_ELEMENT) > 0;
+      const attached = isShown ? attachedXml(module, documentIdx) : [];
       document.destroy();
-      return isShown ? READABLE : UNREADABLE;
+      if (!isShown) return UNREADABLE;
+      return attached.length === 0 ? READABLE : { ...READABLE, ...(await readingIn(attached)) };
     } catch (error) {
       return { condition: /password/i.test(String(error)) ? 'locked' : 'unreadable' };
     }
   };
+}
+
+/** The XML files in a PDF. To count its attachments takes a tenth of a millisecond, so others pay nothing for it. */
+function attachedXml(module: PdfiumLibrary['module'], document: number): Uint8Array[] {
+  const count = Math.min(module._FPDFDoc_GetAttachmentCount(document), MAX_ATTACHMENTS);
+  return Array.from({ length: count }, (_, index) => module._FPDFDoc_GetAttachment(document, index))
+    .filter((attachment) => /\.xml$/i.test(nameOf(module, attachment)))
+    .flatMap((attachment) => fileOf(module, attachment) ?? []);
+}
+
+function nameOf(module: PdfiumLibrary['module'], attachment: number): string {
+  const size = module._FPDFAttachment_GetName(attachment, 0, 0);
+  if (size > MAX_NAME_BYTES) return '';
+  const name = withMemory(module, size, (buffer) => module._FPDFAttachment_GetName(attachment, buffer, size) === size);
+  return name ? Buffer.from(name).toString('utf16le').replace(/\0$/, '') : '';
+}
+
+function fileOf(module: PdfiumLibrary['module'], attachment: number): Uint8Array | null {
+  const written = withMemory(module, 4, (size) => module._FPDFAttachment_GetFile(attachment, 0, 0, size) !== 0);
+  const size = written ? new DataView(written.buffer).getUint32(0, true) : 0;
+  if (size === 0 || size > MAX_XML_BYTES) return null;
+  return (
+    withMemory(
+      module,
+      size + 4,
+      (buffer) => module._FPDFAttachment_GetFile(attachment, buffer, size, buffer + size) !== 0,
+    )?.subarray(0, size) ?? null
+  );
+}
+
+/** A copy of memory of the library after a function of it has written there; null if that failed. */
+function withMemory(
+  module: PdfiumLibrary['module'],
+  size: number,
+  write: (pointer: number) => boolean,
+): Uint8Array | null {
+  const pointer = module.wasmExports.malloc(size);
+  const copy = write(pointer) ? module.HEAPU8.slice(pointer, pointer + size) : null;
+  module.wasmExports.free(pointer);
+  return copy;
+}
+
+/** A PDF may have its invoice in several syntaxes. If they differ, it states nothing. */
+async function readingIn(files: readonly Uint8Array[]): Promise<{ reading?: ReceiptReading }> {
+  const { readEInvoice } = await import('@outlay/receipts');
+  const [reading, ...others] = files.flatMap((file) => readEInvoice(file) ?? []);
+  return reading && others.every((other) => isDeepStrictEqual(other, reading)) ? { reading } : {};
 }
 
 async function loadSharp() {

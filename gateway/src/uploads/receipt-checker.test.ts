@@ -1,4 +1,5 @@
-import { minimalPdf } from '@outlay/testing';
+import { creditNoteUbl, INVOICE, PROFILES } from '@outlay/receipts/testing';
+import { minimalPdf, pdfWithFiles } from '@outlay/testing';
 import { Logger } from '@nestjs/common';
 import sharp from 'sharp';
 import { heic, lockedPdf, pngThatClaims, restrictedPdf, samples } from '../testing/sample-files.js';
@@ -29,6 +30,51 @@ describe('a PDF', () => {
     ],
   ])('tells how %s opens', async (_, content, condition) => {
     expect(await checker.check('pdf', content, DEADLINE_MS)).toEqual({ condition });
+  });
+});
+
+describe('an e-invoice in a PDF', () => {
+  const facturX = PROFILES['Factur-X EN 16931']?.(INVOICE) ?? '';
+  const ubl = PROFILES['Peppol UBL']?.(INVOICE) ?? '';
+  const total = (value: string) => ({ reading: { total: { value, certainty: 'exact' } } });
+  const check = (...files: [name: string, content: string][]) =>
+    checker.check('pdf', pdfWithFiles(files.map(([name, content]) => ({ name, content }))), DEADLINE_MS);
+
+  it.each(Object.entries(PROFILES))('is read: %s', async (_, writer) => {
+    const verdict = await check(['factur-x.xml', writer(INVOICE)]);
+    expect(verdict).toMatchObject({ condition: 'readable', reading: { source: 'e-invoice' } });
+    expect(verdict).toMatchObject(total('26.29'));
+  });
+
+  it('is read whatever the name of its file, beside others', async () => {
+    expect(await check(['terms.txt', 'None'], ['data.xml', '<a/>'], ['ZUGFeRD-INVOICE.XML', facturX])).toMatchObject(
+      total('26.29'),
+    );
+    expect(await check(['xrechnung.xml', creditNoteUbl(INVOICE)])).toMatchObject(total('-26.29'));
+  });
+
+  it('is read if it is there twice, unless the two differ', async () => {
+    expect(await check(['a.xml', facturX], ['b.xml', ubl])).toMatchObject(total('26.29'));
+    const other = ubl.replaceAll('26.29', '36.29').replaceAll('22.09', '32.09');
+    expect(await check(['a.xml', facturX], ['b.xml', other])).toEqual({ condition: 'readable' });
+  });
+
+  it.each<[string, string, string]>([
+    ['no XML', 'invoice.xml', 'Total 26.29'],
+    ['an invoice under a name of text', 'invoice.txt', facturX],
+    ['entities', 'invoice.xml', facturX.replace('?>', '?><!DOCTYPE r [<!ENTITY x SYSTEM "file:///etc/passwd">]>')],
+    ['20,000 levels', 'invoice.xml', `${'<a>'.repeat(20_000)}${'</a>'.repeat(20_000)}`],
+    ['nothing', 'invoice.xml', ''],
+    ['an XML file of 50 MB', 'invoice.xml', facturX.replace('Gasthof', 'x'.repeat(50_000_000))],
+    ['a name of 100 kB', `${'x'.repeat(100_000)}.xml`, facturX],
+  ])('does not refuse a PDF with %s', async (_, name, content) => {
+    expect(await check([name, content])).toEqual({ condition: 'readable' });
+  });
+
+  it('of a billion bytes is refused, and the next file is checked', async () => {
+    const bomb = check(['invoice.xml', 'x'.repeat(500_000_000)]);
+    expect(await bomb).toEqual({ condition: 'tooDemanding' });
+    expect(await check(['invoice.xml', facturX])).toMatchObject(total('26.29'));
   });
 });
 

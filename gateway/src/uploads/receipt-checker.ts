@@ -12,7 +12,11 @@ const CHECK_MEMORY_LIMIT = 448 * 1_048_576;
 const KEPT_MEMORY = 160 * 1_048_576;
 /** Ends a process above the limit, whether it notices or the kernel does. */
 const OVER_MEMORY = 'SIGKILL';
-const ENTRY = new URL(`./receipt-check-process${extname(import.meta.filename)}`, import.meta.url);
+const EXTENSION = extname(import.meta.filename);
+const ENTRY = new URL(`./receipt-check-process${EXTENSION}`, import.meta.url);
+/** Development and tests run the sources, which the process's Node must load as well. */
+const SOURCE_NAMES = new URL('../../../libs/testing/src/backing/source-names.mjs', import.meta.url);
+const SOURCE_ARGUMENTS = ['--conditions=source', '--experimental-transform-types', '--import', SOURCE_NAMES.href];
 
 export interface Checked {
   readonly verdict: Verdict | { readonly condition: 'tooDemanding' };
@@ -58,7 +62,7 @@ export class ReceiptChecker {
       serialization: 'advanced',
       // The child gets no secret of this process, and no options of its start.
       env: {},
-      execArgv: [],
+      execArgv: EXTENSION === '.ts' ? SOURCE_ARGUMENTS : [],
       // The decoders describe every broken file there.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });

@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { OutlayError, receiptBlobKey, type ReceiptRef } from '@outlay/contracts';
+import { OutlayError, receiptBlobKey, type ReceiptRef, type StoredReading } from '@outlay/contracts';
+import type { ReceiptReading } from '@outlay/receipts';
 import {
   RECEIPT_EXTENSIONS,
   receiptFileMessages,
@@ -47,7 +48,10 @@ export class ReceiptStore {
     if (verdict.condition !== 'readable') throw refusal(reasonOf(kind, verdict));
     const sent = await this.keep(content, type);
     const shownName = displayName(name);
-    if (!verdict.jpeg) return this.toReceipt(sent, shownName, RECEIPT_EXTENSIONS[type]);
+    if (!verdict.jpeg) {
+      const receipt = this.toReceipt(sent, shownName, RECEIPT_EXTENSIONS[type]);
+      return verdict.reading ? { ...receipt, reading: toStored(verdict.reading) } : receipt;
+    }
     const shown = await this.keep(Buffer.from(verdict.jpeg), 'image/jpeg');
     return {
       ...this.toReceipt(shown, shownName && shownName.replace(/(\.hei[cf])?$/i, '.jpg'), 'jpg'),
@@ -82,6 +86,12 @@ export class ReceiptStore {
       );
     }
   }
+}
+
+/** Without how sure each value is: those of an e-invoice are exact. */
+function toStored({ source: _, ...values }: ReceiptReading): StoredReading {
+  const texts = Object.entries(values).map(([name, { value }]) => [name, value] as const);
+  return { source: 'e-invoice', ...Object.fromEntries(texts) };
 }
 
 function reasonOf(kind: ReceiptKind, verdict: Exclude<Checked['verdict'], { condition: 'readable' }>): string {

@@ -66,7 +66,11 @@ const OTHERS = [
   ...LISTS.flatMap((list) => FILTERS.map((filter) => `${list} ${filter}`)),
   ...OWN_LISTS.flatMap((list) => ['category', 'q'].map((filter) => `${list} ${filter}`)),
   // File names are cleaned where the file is received (`displayName`), and stay as the event has them.
-  ...['create', 'create-on-behalf', 'record-upload', 'revise'].map((call) => `expenses.${call} originalName`),
+  // So are the names of sellers in e-invoices (`readEInvoice`).
+  ...['create', 'create-on-behalf', 'record-upload', 'revise'].flatMap((call) => [
+    `expenses.${call} merchant`,
+    `expenses.${call} originalName`,
+  ]),
   // The name comes from a stored event.
   'reports.request userName',
   'reports.request userEmail',

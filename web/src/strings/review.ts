@@ -25,6 +25,8 @@ export const overridden = 'OVERRIDDEN';
 export const originalRate = 'Original fetched rate';
 export const overrideReason = 'Override reason:';
 export const receipt = 'Receipt';
+export const receiptSays = (value: string) => `receipt says ${value}`;
+export const ofWhichDue = (amount: string) => `, of which ${amount} due`;
 export const declared = 'Declared on honor that there is no receipt.';
 
 export const duplicates = 'Possible duplicates';

@@ -6,12 +6,27 @@ import { decimal, instant, isoDate, reimbursementCurrency, status } from '../pri
 
 const storedFile = { contentType: z.string(), size: z.number(), sha256: z.string() };
 
+/** The statement of the e-invoice in a receipt, as read on arrival. A field that could not be read for sure is missing. */
+const receiptReading = z.object({
+  source: z.literal('e-invoice'),
+  /** With tax, as its VAT; negative in a credit note. */
+  total: z.optional(decimal),
+  /** The amount left to pay, if it is not the total. */
+  due: z.optional(decimal),
+  date: z.optional(isoDate),
+  currency: z.optional(z.string()),
+  vat: z.optional(decimal),
+  merchant: z.optional(z.string()),
+});
+export type StoredReading = z.infer<typeof receiptReading>;
+
 export const receiptRef = z.object({
   fileName: z.string(),
   originalName: z.string(),
   ...storedFile,
   /** The uploaded file, if it was converted. */
   original: z.optional(z.object(storedFile)),
+  reading: z.optional(receiptReading),
 });
 export type ReceiptRef = z.infer<typeof receiptRef>;
 
@@ -86,6 +101,18 @@ const questionJson = z.object({
 });
 export type QuestionJson = z.infer<typeof questionJson>;
 
+/** The statement of an e-invoice in the receipt; amounts with tax, negative in a credit note. */
+const receiptReadingJson = z.object({
+  source: z.literal('e-invoice'),
+  total: nullableNumber,
+  due: nullableNumber,
+  date: z.nullable(isoDate),
+  currency: nullableString,
+  vat: nullableNumber,
+  merchant: nullableString,
+});
+export type ReceiptReadingJson = z.infer<typeof receiptReadingJson>;
+
 /** An expense in REST replies (R-12.7); the fields after the blank line are further ones. */
 export const expenseJson = z
   .object({
@@ -122,6 +149,7 @@ export const expenseJson = z
     receipt_name: nullableString,
     receipt_content_type: nullableString,
     receipt_sha256: nullableString,
+    receipt_reading: z.nullable(receiptReadingJson),
     reimbursement_reason: nullableString,
     rate_source: nullableString,
     rate_date: z.nullable(isoDate),
@@ -173,11 +201,24 @@ export function toExpenseJson(expense: ExpenseView): ExpenseJson {
     receipt_name: receipt?.originalName ?? null,
     receipt_content_type: receipt?.contentType ?? null,
     receipt_sha256: receipt?.sha256 ?? null,
+    receipt_reading: receipt?.reading ? toReadingJson(receipt.reading) : null,
     reimbursement_reason: expense.reimbursementReason,
     rate_source: rate?.source ?? null,
     rate_date: rate?.effectiveDate ?? null,
     rate_stale: rate?.stale ?? false,
     rate_provisional: rate?.provisional ?? false,
+  };
+}
+
+function toReadingJson({ source, total, due, date, currency, vat, merchant }: StoredReading): ReceiptReadingJson {
+  return {
+    source,
+    total: number(total ?? null),
+    due: number(due ?? null),
+    date: date ?? null,
+    currency: currency ?? null,
+    vat: number(vat ?? null),
+    merchant: merchant ?? null,
   };
 }
 

@@ -104,7 +104,7 @@ PATHS.index({ receiptHash: 1, status: 1 });
 export type ExpenseModel = Model<ExpenseRow>;
 export const EXPENSE_MODEL = Symbol('ExpenseModel');
 /** Raise it when the documents change shape: a new release then fills a new read model before it reports ready. */
-export const READ_MODEL_VERSION = 15;
+export const READ_MODEL_VERSION = 16;
 export const EXPENSES_COLLECTION = `expenses_v${READ_MODEL_VERSION}`;
 export const READ_MODELS = `read-models_v${READ_MODEL_VERSION}`;
 

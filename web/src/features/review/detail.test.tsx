@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { ExpenseJson } from '@outlay/contracts';
 import { paymentReference } from '@outlay/rules';
 import { screen, waitFor, within } from '@testing-library/react';
 import { answer, answerFile, breakDown, expectAccessible, refuse } from '#app/testing';
@@ -87,6 +88,56 @@ describe('the detail of an expense', () => {
     expect(detail.getByRole('button', { name: 'Open in new tab' })).toBeEnabled();
     expect(detail.getByRole('button', { name: 'Download' })).toBeEnabled();
     await expectAccessible();
+  });
+
+  describe('what its receipt says', () => {
+    const reading = { source: 'e-invoice' as const, due: null, merchant: 'Gasthof Krone GmbH' };
+    const paper = { ...reading, total: 26.29, date: '2026-03-05', currency: 'EUR', vat: 4.2 };
+    const same = { amount: 26.29, currency: 'EUR', date: '2026-03-05', vat_amount: 4.2, receipt_reading: paper };
+
+    test.each<[string, Partial<ExpenseJson>, string[]]>([
+      ['the same', {}, []],
+      ['no e-invoice', { receipt_reading: null }, []],
+      ['a tip', { amount: 30 }, ['Amount: 30.00 EUR receipt says 26.29 EUR']],
+      [
+        'another currency',
+        { currency: 'CHF' },
+        ['Amount: 26.29 CHF receipt says 26.29 EUR', 'VAT: receipt says 4.20 EUR'],
+      ],
+      ['another day', { date: '2026-03-06' }, ['Date: 06/03/26 receipt says 05/03/26']],
+      ['another VAT', { vat_amount: 2.2 }, ['VAT: receipt says 4.20 EUR']],
+      ['no VAT claimed', { vat_amount: null }, []],
+      ['a part of it due, claimed in full', { receipt_reading: { ...paper, due: 6.29 } }, []],
+      ['a part of it due, and claimed', { amount: 6.29, receipt_reading: { ...paper, due: 6.29 } }, []],
+      [
+        'a part of it due, and more claimed',
+        { amount: 30, receipt_reading: { ...paper, due: 6.29 } },
+        ['Amount: 30.00 EUR receipt says 26.29 EUR, of which 6.29 EUR due'],
+      ],
+      [
+        'a credit note',
+        { receipt_reading: { ...paper, total: -26.29, vat: -4.2 } },
+        ['Amount: 26.29 EUR receipt says -26.29 EUR', 'VAT: receipt says -4.20 EUR'],
+      ],
+      ['a currency alone', { amount: 30, receipt_reading: { ...paper, total: null } }, []],
+      [
+        'another currency alone',
+        { currency: 'CHF', receipt_reading: { ...paper, total: null, vat: null } },
+        ['Amount: 26.29 CHF receipt says EUR'],
+      ],
+      ['nothing', { receipt_reading: { ...paper, total: null, date: null, currency: null, vat: null } }, []],
+    ])('stands beside what is claimed: %s', async (_, change, marks) => {
+      reviewed({ expense: { ...claim, ...same, ...change } });
+      const detail = await sheet();
+      await detail.findByText('0 potential dupes');
+      const facts = ['Amount', 'VAT', 'Date'].map((label) => {
+        const text = detail.getByText(label, { selector: 'dt' }).nextSibling?.textContent ?? '';
+        const [value = '', said] = text.split('receipt says ');
+        return said === undefined ? [] : [`${label}: ${label === 'VAT' ? '' : `${value} `}receipt says ${said}`];
+      });
+      expect(facts.flat()).toEqual(marks);
+      await expectAccessible();
+    });
   });
 
   describe('why its amount is what it is', () => {

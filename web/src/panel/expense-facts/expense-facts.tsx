@@ -9,6 +9,7 @@ import { StatusPill } from '#expense/status-pill';
 import { Why } from '#expense/why/why';
 import { cn } from '#lib/cn';
 import { OverrideFacts } from './override-facts';
+import { ReceiptSays } from './receipt-says';
 import { vatShare } from './vat-share';
 
 export function ExpenseFacts({ expense, asOf }: { expense: ExpenseJson; asOf?: string }) {
@@ -17,12 +18,16 @@ export function ExpenseFacts({ expense, asOf }: { expense: ExpenseJson; asOf?: s
   return (
     <section aria-label={texts.details} className="space-y-4">
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm">
-        <Fact label={texts.amount}>{formatMoney(expense.amount, expense.currency)}</Fact>
+        <Fact label={texts.amount}>
+          {formatMoney(expense.amount, expense.currency)}
+          <ReceiptSays what="amount" expense={expense} />
+        </Fact>
         <Fact label={texts.reimbursed}>
           <strong>{formatMoney(expense.reimbursement_amount, expense.reimbursement_currency)}</strong>
         </Fact>
         <Fact label={texts.vat}>
           <Vat expense={expense} />
+          <ReceiptSays what="vat" expense={expense} />
         </Fact>
         <Fact label={texts.rate}>
           <Rate expense={expense} />
@@ -30,7 +35,10 @@ export function ExpenseFacts({ expense, asOf }: { expense: ExpenseJson; asOf?: s
         <Fact label={texts.status}>
           <StatusPill status={status} />
         </Fact>
-        <Fact label={texts.date}>{formatShortDate(expense.date)}</Fact>
+        <Fact label={texts.date}>
+          {formatShortDate(expense.date)}
+          <ReceiptSays what="date" expense={expense} />
+        </Fact>
         <Fact label={texts.type}>{expense.type ?? expenseTexts.unknown}</Fact>
         <Fact label={texts.classification}>{classificationLabel(expense.classification)}</Fact>
         <Fact label={texts.user} wide="phone">
