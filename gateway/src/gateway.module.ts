@@ -12,6 +12,7 @@ import { SignedUrls } from './access/signed-urls.js';
 import { ErrorResponseFilter } from './http/error-response.filter.js';
 import { FileSender } from './files/file-sender.js';
 import { OpenApiController } from './openapi/openapi.controller.js';
+import { MailIntake } from './mail/mail-intake.js';
 import { GATEWAY_PORTS, type GatewayPorts } from './ports/gateway-ports.js';
 import { ProofPacks } from './proof-pack/proof-packs.js';
 import { AdminExpensesController } from './routes/admin-expenses.controller.js';
@@ -90,6 +91,7 @@ export class GatewayModule {
         FileSender,
         Workbooks,
         RunFiles,
+        MailIntake,
       ],
     };
   }

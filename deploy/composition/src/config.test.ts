@@ -26,6 +26,7 @@ describe('the configuration', () => {
           'https://{date}.currency-api.pages.dev/v1/currencies/eur.min.json',
         ],
       },
+      mail: null,
       logFormat: 'text',
       tracesUrl: null,
       webRoot: '/app/web/dist',
@@ -109,6 +110,16 @@ describe('the configuration', () => {
     expect(readConfig({ FOUR_EYES: 'on' }, '/app').fourEyes).toBe(true);
     expect(readConfig({ FOUR_EYES: '' }, '/app').fourEyes).toBe(false);
     expect(() => readConfig({ FOUR_EYES: 'yes' }, '/app')).toThrow('FOUR_EYES');
+  });
+
+  it('reads a mailbox only if it says who proves the sender of a mail', () => {
+    const url = 'imaps://ada:hush@mail.example/INBOX';
+    const read = (server: string) => readConfig({ IMAP_URL: url, MAIL_AUTHSERV_ID: server }, '/app').mail;
+    expect(read('mx.example')).toEqual({ url, serverId: 'mx.example' });
+    expect(read('off')).toEqual({ url, serverId: null });
+    expect(() => read('')).toThrow('MAIL_AUTHSERV_ID');
+    expect(() => read('')).not.toThrow(/hush/);
+    expect(() => read('two words')).toThrow('MAIL_AUTHSERV_ID');
   });
 
   it('names every invalid setting and shows no value', () => {

@@ -103,6 +103,8 @@ const schema = z.object({
     'https://cdn.jsdelivr.net/npm/@fawazahmed0/currency-api@{date}/v1/currencies/eur.min.json,' +
       'https://{date}.currency-api.pages.dev/v1/currencies/eur.min.json',
   ),
+  IMAP_URL: address('imaps', 'imap'),
+  MAIL_AUTHSERV_ID: z.optional(z.string().check(z.regex(/^\S{1,200}$/, 'must be the name of a mail server, or off'))),
   LOG_FORMAT: z._default(z.enum(['text', 'json']), 'text'),
   OTEL_EXPORTER_OTLP_ENDPOINT: address('http', 'https'),
 });
@@ -115,6 +117,12 @@ export interface WitnessSetting {
   readonly url: string;
   /** The public key of the witness as text. */
   readonly key: string;
+}
+
+export interface MailSetting {
+  readonly url: string;
+  /** The server whose checks prove who sent a mail; null if nothing needs to prove it. */
+  readonly serverId: string | null;
 }
 
 /** Null stands for the embedded service. */
@@ -153,6 +161,8 @@ export interface Config {
   /** The access to NATS that its URL does not contain. */
   readonly natsAccess: NatsAccess;
   readonly rateUrls: RateUrls;
+  /** Where receipts arrive by mail; null by default. */
+  readonly mail: MailSetting | null;
   readonly logFormat: 'text' | 'json';
   /** Without a collector, nothing is traced. */
   readonly tracesUrl: string | null;
@@ -204,10 +214,22 @@ export function readConfig(environment: NodeJS.ProcessEnv, projectRoot: string):
       centralBanks: addressesOf(settings.FX_CENTRAL_BANKS_URL)?.[0] ?? null,
       currencyApi: addressesOf(settings.FX_CURRENCY_API_URL),
     },
+    mail: mailOf(settings.IMAP_URL, settings.MAIL_AUTHSERV_ID),
     logFormat: settings.LOG_FORMAT,
     tracesUrl: settings.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     webRoot: join(projectRoot, 'web', 'dist'),
   };
+}
+
+/** A sender's address proves nothing, so who checks it must be named, or be left out on purpose. */
+function mailOf(url: string | undefined, serverId: string | undefined): MailSetting | null {
+  if (url === undefined) return null;
+  if (serverId === undefined) {
+    throw new Error(
+      'IMAP_URL needs MAIL_AUTHSERV_ID: the name of the mail server as in its Authentication-Results, or off.',
+    );
+  }
+  return { url, serverId: serverId === OFF ? null : serverId };
 }
 
 function addressesOf(setting: string): string[] | null {

@@ -11,8 +11,8 @@ export async function startGateway(
   isReady: Readiness,
   missing: () => readonly string[],
 ): Promise<RunningPart> {
-  const { createGateway } = await import('@outlay/gateway');
-  const { host, port, webRoot, trustedProxies, backing, jwtSecret, acceptedJwtSecret } = config;
+  const { createGateway, openMail } = await import('@outlay/gateway');
+  const { host, port, webRoot, trustedProxies, backing, mail, jwtSecret, acceptedJwtSecret } = config;
   const counters = backing.redis === null ? null : connectRedis(backing.redis, 'Counters');
   const gateway = await createGateway({
     messages: messaging.client,
@@ -23,6 +23,7 @@ export async function startGateway(
     ids: systemIds,
     webRoot,
     trustedProxies,
+    mail: openMail(mail),
     counters,
     drainMs: DRAIN_MS,
     isReady,

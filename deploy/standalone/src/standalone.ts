@@ -12,13 +12,14 @@ import {
   Stores,
   EMBEDDED,
   type BackingUrls,
+  type MailSetting,
   type Readiness,
   type ServicePorts,
   type WitnessSetting,
 } from '@outlay/composition';
 import type { EventStore } from '@outlay/event-store';
 import type { RateUrls } from '@outlay/fx';
-import { createGateway } from '@outlay/gateway';
+import { createGateway, openMail } from '@outlay/gateway';
 import { openMessaging, type MessageClient, type Messaging, type NatsAccess } from '@outlay/messaging';
 import { type Clock, type IdSource, systemClock, systemIds } from '@outlay/time';
 import { installationAuditKey, installationSecret, previousAuditKeyOf } from './secret.js';
@@ -33,6 +34,7 @@ export interface StandaloneOptions {
   readonly previousAuditKey?: string | null;
   readonly witnesses?: readonly WitnessSetting[];
   readonly trustedProxies?: readonly string[];
+  readonly mail?: MailSetting | null;
   readonly backing?: BackingUrls;
   readonly natsAccess?: NatsAccess;
   readonly rateUrls?: RateUrls;
@@ -122,6 +124,7 @@ async function start(
     ids,
     webRoot,
     trustedProxies: options.trustedProxies ?? [],
+    mail: openMail(options.mail ?? null),
     isReady,
     missing,
   });

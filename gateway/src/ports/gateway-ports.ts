@@ -1,6 +1,7 @@
 import type { Blobs } from '@outlay/blobs';
 import type { MessageClient } from '@outlay/messaging';
 import type { Clock, IdSource } from '@outlay/time';
+import type { Mailbox } from './mailbox.js';
 import type { CounterStore, RateLimits } from './rate-limits.js';
 
 export interface GatewayPorts {
@@ -23,10 +24,18 @@ export interface GatewayPorts {
   readonly counters?: CounterStore | null;
   /** How long a shutdown still serves on open connections, while clients move to other gateways; 0 by default. */
   readonly drainMs?: number;
+  /** Where receipts arrive by mail; none by default. */
+  readonly mail?: MailPort | null;
   /** The states come from memory, because anybody may ask. */
   readonly isReady: () => Readonly<Record<string, boolean>>;
   /** The settings whose servers cannot be used, from memory as well; none by default. */
   readonly missing?: () => readonly string[];
+}
+
+export interface MailPort {
+  readonly mailbox: Mailbox;
+  /** The server whose checks prove that a mail comes from its sender; null if nothing needs to prove it. */
+  readonly serverId: string | null;
 }
 
 /** The first signs. */

@@ -124,6 +124,7 @@ export class TestExpenses {
   private readonly receipts = new Map<string, ReceiptRef>();
   static total = 3;
   static lastReceipt: ReceiptRef | null = null;
+  static readonly created: [RequestOf<typeof createExpense>, MessageContext][] = [];
   static lastList: RequestOf<typeof listExpenses> | null = null;
   static lastFigures: Pick<RequestOf<typeof payExpenses>, 'expectedTotal' | 'revisions' | 'heads'> | null = null;
   static failsAt: string | null = 'never';
@@ -171,8 +172,10 @@ export class TestExpenses {
   }
 
   @Handles(createExpense)
-  async create(request: RequestOf<typeof createExpense>, { actor, idempotencyKey }: MessageContext) {
+  async create(request: RequestOf<typeof createExpense>, context: MessageContext) {
+    const { actor, idempotencyKey } = context;
     const { status, details, receipt } = request;
+    TestExpenses.created.push([request, context]);
     TestExpenses.lastReceipt = receipt;
     if (receipt) this.receipts.set(receipt.fileName, receipt);
     const duplicateWarning =

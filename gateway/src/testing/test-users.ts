@@ -14,6 +14,7 @@ import {
   createInvite,
   createResetCode,
   dismissNotices,
+  findAccount,
   getUser,
   listInvites,
   listUsers,
@@ -160,6 +161,12 @@ export class TestUsers {
   @Handles(getUser)
   async getUser({ userId }: RequestOf<typeof getUser>) {
     return { user: find(userId) };
+  }
+
+  @Handles(findAccount)
+  async findAccount({ email }: RequestOf<typeof findAccount>) {
+    if (TestUsers.isDown) throw new OutlayError('SERVICE_UNAVAILABLE', 'The auth service is not available.');
+    return { user: Object.values(users).find((user) => user.email === email) ?? null };
   }
 
   @Handles(readProfile)

@@ -63,6 +63,14 @@ export const storeCalls = new Counter({
   registers,
 });
 
+/** `outcome` is `draft` or `refused`. */
+export const receivedMails = new Counter({
+  name: 'outlay_mails_total',
+  help: 'Mails with receipts, by what became of them.',
+  labelNames: ['outcome'] as const,
+  registers,
+});
+
 export const projectedEvents = new Counter({
   name: 'outlay_projected_events_total',
   help: 'Events applied to the read models.',

@@ -46,6 +46,15 @@ export const getUser = defineOperation({
   reply: z.object({ user: userView }),
 });
 
+/** The account with an email address; null if there is none. */
+export const findAccount = defineOperation({
+  subject: 'auth.find-account',
+  work: 'one',
+  readOnly: true,
+  request: z.object({ email: z.string() }),
+  reply: z.object({ user: z.nullable(userView) }),
+});
+
 export const countUsers = defineOperation({
   subject: 'auth.count-users',
   work: 'one',

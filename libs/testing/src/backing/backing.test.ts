@@ -39,7 +39,8 @@ describe('finding a real server', () => {
     });
   });
 
-  it.each(Object.values(SERVER_KINDS))('takes the image of Docker Compose: $image', async ({ image }) => {
+  const { imap: _notInstalled, ...installed } = SERVER_KINDS;
+  it.each(Object.values(installed))('takes the image of Docker Compose: $image', async ({ image }) => {
     const compose = await readFile(join(import.meta.dirname, '..', '..', '..', '..', 'docker-compose.yml'), 'utf8');
     expect(compose).toContain(`image: ${image}\n`);
   });

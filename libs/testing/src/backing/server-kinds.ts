@@ -1,6 +1,7 @@
+import { dovecotArguments } from './dovecot.js';
 import type { Probe } from './wait-until-ready.js';
 
-export type BackingName = 'nats' | 'redis' | 's3' | 'mongo' | 'mongoWithUsers' | 'eventstore';
+export type BackingName = 'nats' | 'redis' | 's3' | 'mongo' | 'mongoWithUsers' | 'eventstore' | 'imap';
 
 interface Place {
   readonly folder: string;
@@ -24,6 +25,8 @@ export interface ServerKind {
 const USER = 'outlay-test';
 // The password has characters that a URL must escape.
 const PASSWORD = 'p@ss/w:rd';
+/** That of the image. */
+const IMAP_PASSWORD = 'pass';
 const LOGIN = `${USER}:${encodeURIComponent(PASSWORD)}`;
 
 const ferretDb = ({ port, folder }: Place) => [
@@ -108,5 +111,13 @@ export const SERVER_KINDS: Readonly<Record<BackingName, ServerKind>> = {
     imagePort: 2113,
     url: (address) => `esdb://${address}?tls=false`,
     probe: { question: 'GET /health/live HTTP/1.0\r\nHost: localhost\r\n\r\n', answer: /^HTTP\/1\.[01] 204/ },
+  },
+  imap: {
+    variable: 'IMAP_URL',
+    programs: { dovecot: (place) => dovecotArguments(place, IMAP_PASSWORD) },
+    image: 'dovecot/dovecot:2.3.21.1',
+    imagePort: 143,
+    url: (address) => `imap://${USER}:${IMAP_PASSWORD}@${address}/INBOX`,
+    probe: { answer: /^\* OK / },
   },
 };

@@ -4,6 +4,7 @@ import {
   countUsers,
   dismissNotices,
   followPerson,
+  findAccount,
   getUser,
   listUsers,
   readPersonHistory,
@@ -17,6 +18,7 @@ import {
   type RequestOf,
 } from '@outlay/contracts';
 import { Handles, MessageClient } from '@outlay/messaging';
+import { normaliseEmail } from '@outlay/rules';
 import { withDeadline } from '@outlay/time';
 import { parseName, toManagedUser, toUserView } from '../domain/user.rules.js';
 import { PastUsers } from '../history/past-users.js';
@@ -44,6 +46,12 @@ export class UsersController {
   @Handles(getUser)
   async get({ userId }: RequestOf<typeof getUser>) {
     return { user: toUserView(await this.users.get(userId)) };
+  }
+
+  @Handles(findAccount)
+  async findAccount({ email }: RequestOf<typeof findAccount>) {
+    const user = await this.users.findByEmail(normaliseEmail(email));
+    return { user: user && toUserView(user) };
   }
 
   @Handles(readProfile)

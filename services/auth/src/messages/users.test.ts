@@ -1,5 +1,6 @@
 import {
   countUsers,
+  findAccount,
   getUser,
   listUsers,
   readPersonHistory,
@@ -38,6 +39,12 @@ describe('the users', () => {
     expect(followed.people).toEqual([ann.id]);
     followed.people = null;
     await expect(update({ lastName: 'High' })).resolves.toMatchObject({ user: { lastName: 'High' } });
+  });
+
+  it('finds an account by its email, however it is written', async () => {
+    const ann = await auth.registerUser('ann@example.com');
+    await expect(auth.call(findAccount, { email: ' ANN@example.com' })).resolves.toEqual({ user: ann });
+    await expect(auth.call(findAccount, { email: 'nobody@example.com' })).resolves.toEqual({ user: null });
   });
 
   it('rejects an empty name and an unknown user', async () => {
