@@ -38,7 +38,14 @@ const COLUMNS: readonly ListColumn<Row>[] = [
   { name: texts.amount, width: '8rem', isFigure: true, cell: OriginalAmount },
   { name: texts.convertedAmount, width: '10rem', isFigure: true, cell: ConvertedAmount },
   { name: texts.status, width: '7.25rem', cell: ({ expense }) => <StatusPill status={expense.status} /> },
-  { name: texts.receipt, width: '5.25rem', hasControls: true, className: 'whitespace-nowrap', cell: ReceiptLink },
+  {
+    name: texts.receipt,
+    width: '5.25rem',
+    below: '7.25rem',
+    hasControls: true,
+    className: 'whitespace-nowrap',
+    cell: ReceiptLink,
+  },
   {
     name: texts.actions,
     width: '5rem',
