@@ -1,12 +1,14 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listOwnExpensesRoute } from '@outlay/contracts';
+import { launchProfile } from '@outlay/harness';
 import type { Page } from 'playwright-core';
 import { pdfReceipt } from '@outlay/harness/testing/receipts';
 import { eventually } from '@outlay/testing';
 import { serveFolder } from './testing/serve-folder.js';
 import { waitForSavedReceipt } from './testing/saved-forms.js';
-import { attach, press } from './testing/screens.js';
+import { attach, expectSaved, fillClaim, listEntry, logIn, press } from './testing/screens.js';
 import { flows } from './testing/flow-suite.js';
 
 const CLIENT = join(import.meta.dirname, '../../../web/dist');
@@ -44,6 +46,51 @@ flows('the installed client', (suite) => {
     await press(page, 'Save as Draft');
     await page.getByText('Expense saved as draft successfully!').first().waitFor();
     expect(await suite.rest.find(ida, 'Typed on a plane')).toMatchObject({ status: 'draft' });
+  });
+
+  suite.flow('keeps three claims offline through a restart of the browser, and sends each once', async () => {
+    const nora = await suite.rest.addPerson('team_member', 'Nora');
+    const folder = await mkdtemp(join(tmpdir(), 'outlay-profile-'));
+    const address = (path: string) => `${suite.product.origin}${path}`;
+    const claims = ['The taxi', 'The train', 'The lunch'];
+    try {
+      const before = await launchProfile(folder, []);
+      let page = await before.newPage();
+      await page.goto(address('/login'));
+      await logIn(page, 'nora@example.org');
+      await isInstalled(page);
+      await before.setOffline(true);
+      for (const justification of claims) {
+        await page.goto(address('/submit-expense'));
+        await fillClaim(page, { justification });
+        const buffer = pdfReceipt(justification);
+        await attach(page, 'desktop', { name: `${justification}.pdf`, mimeType: 'application/pdf', buffer });
+        await press(page, 'Submit Expense');
+        await expectSaved(page, 'Saved on this device, sent when you are online');
+      }
+      await page.getByText('3 expenses wait here.').waitFor();
+      await before.close();
+      expect(await suite.rest.find(nora, 'The taxi')).toBeUndefined();
+
+      const after = await launchProfile(folder, []);
+      await after.setOffline(true);
+      page = await after.newPage();
+      await page.goto(address('/my-expenses'));
+      await page.getByText('3 expenses wait here.').waitFor();
+      const second = await after.newPage();
+      await second.goto(address('/my-expenses'));
+      await second.getByText('3 expenses wait here.').waitFor();
+      await after.setOffline(false);
+      for (const justification of claims) await listEntry(page, justification).getByText('Submitted').waitFor();
+      await page.getByText('On this device').waitFor({ state: 'hidden' });
+      await after.close();
+      const own = await suite.rest.api.call(listOwnExpensesRoute, { token: nora.token });
+      expect(own.map(({ justification, receipt_name: name }) => [justification, name]).sort()).toEqual(
+        claims.map((justification) => [justification, `${justification}.pdf`]).sort(),
+      );
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   suite.flow('accepts a file shared by another application', async (open) => {

@@ -1,19 +1,22 @@
 import { maySubmit } from '@outlay/rules';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { profileFailed } from '#strings/settings';
 import { logout } from '#strings/shell';
 import { ApiError, isTransient } from '#lib/errors';
 import { logFailure } from '#lib/log';
 import { ProfileContext, profileQuery } from '#lib/profile';
-import { endSession, signOut } from '#lib/session';
+import { askBeforeSignOut, endSession, signOut } from '#lib/session';
 import { Button } from '#ui/button';
 import { LoadFailure } from '#ui/load-failure';
+import { lazyPart } from '#ui/lazy-part';
 import { LoadingScreen } from '#ui/loading-screen';
 import { Toaster } from '#ui/toaster';
+import { useBackground } from './use-background';
 import { Commands } from './commands/commands';
-import { installServiceWorker } from './install';
+
+const SignOutDialog = lazyPart(() => import('./sign-out-dialog'));
 
 export function ProfileGate({ children = <Outlet /> }: { children?: ReactNode }) {
   const query = useQuery(profileQuery);
@@ -33,7 +36,9 @@ export function ProfileGate({ children = <Outlet /> }: { children?: ReactNode })
     if (!hasClaims) void router.invalidate();
   }, [hasClaims, router]);
 
-  useEffect(installServiceWorker, []);
+  useBackground(profile?.id);
+  const [leaving, setLeaving] = useState(0);
+  useEffect(() => askBeforeSignOut(setLeaving), []);
 
   if (!profile && error !== null && !refused) {
     return (
@@ -50,6 +55,7 @@ export function ProfileGate({ children = <Outlet /> }: { children?: ReactNode })
     <ProfileContext value={profile}>
       <Commands>{children}</Commands>
       <Toaster />
+      {leaving > 0 && <SignOutDialog kept={leaving} onClose={() => setLeaving(0)} />}
     </ProfileContext>
   );
 }

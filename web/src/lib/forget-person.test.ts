@@ -11,17 +11,19 @@ jest.unstable_mockModule('idb-keyval', () => ({
   delMany: async (keys: string[]) => keys.forEach((key) => files.delete(key)),
 }));
 const { rememberReason } = await import('../features/review/decisions/recent-reasons');
-const { newFormKey, savedFormPrefix, storeForm, storeReceipt } =
-  await import('../features/submit-expense/form/saved-forms');
+const { newFormKey, savedFormPrefix, storeForm, storeReceipt } = await import('../expense/saved-forms');
 const { aToken, aUser, hold } = await import('#app/testing');
 const { BROWSER_SETTINGS } = await import('./forget-person');
 const { orLastReply } = await import('./last-reply');
-const { endSession, signOut, startSession } = await import('./session');
+const { keepUnsent } = await import('../expense/unsent/unsent-claims');
+const { askBeforeSignOut, endSession, signOut, startSession } = await import('./session');
 
 const user = aUser();
 const values = { justification: 'Lunch with a client' } as never;
 
 const keptReplies = () => Object.keys(localStorage).filter((key) => key.startsWith('last-reply '));
+
+const unsent = { sentAs: 'key', savedAt: '2026-03-01T10:00:00.000Z', values, fields: [], file: null };
 
 async function leaveForm(userId: string): Promise<string> {
   const key = newFormKey(savedFormPrefix(userId, null));
@@ -42,24 +44,42 @@ describe('data of a person in the browser', () => {
     for (const setting of BROWSER_SETTINGS) localStorage.setItem(setting, '1');
     rememberReason(user.id, 'The receipt cannot be read');
     await leaveForm(user.id);
+    await keepUnsent(user.id, unsent);
     await orLastReply('expenses', async () => ({ rows: ['salary'] }));
     sessionStorage.setItem('scroll', '/my-expenses?q=salary');
   });
 
   test('is gone after signing out, in every storage; what others left and the settings stay', async () => {
     const others = await leaveForm('another');
+    await keepUnsent('another', unsent);
     await signOut();
     expect(Object.keys(localStorage).sort()).toEqual([...BROWSER_SETTINGS, others].sort());
     expect(Object.keys(sessionStorage)).toEqual([]);
-    expect([...files.keys()]).toEqual([others]);
+    expect([...files.keys()]).toEqual([others, 'unsent another key']);
     expect([...caches]).toEqual(['workbox-precache-v2']);
+  });
+
+  test('is not removed before the person has agreed, if a part of it is on this device only', async () => {
+    const asked: number[] = [];
+    const stopAsking = askBeforeSignOut((count) => asked.push(count));
+    await signOut();
+    expect(asked).toEqual([2]);
+    expect(localStorage.getItem('token')).not.toBeNull();
+    expect(files.size).toBe(2);
+    await signOut(true);
+    expect(files.size).toBe(0);
+    startSession(aToken(user), user);
+    await keepUnsent('another', unsent);
+    await signOut();
+    stopAsking();
+    expect([asked, localStorage.getItem('token')]).toEqual([[2], null]);
   });
 
   test('stays when the session expires, so that unsent forms can be sent after the next login', async () => {
     expect(keptReplies()).toHaveLength(1);
     endSession();
     expect(localStorage.getItem('token')).toBeNull();
-    expect(files.size).toBe(1);
+    expect(files.size).toBe(2);
     expect(keptReplies()).toEqual([]);
     expect(Object.keys(localStorage).filter((key) => key.startsWith('form '))).toHaveLength(1);
   });
@@ -87,9 +107,10 @@ test('the storages of the browser are written in the known modules only, whose k
   expect(writers.sort()).toEqual([
     'public/share-target.js',
     'src/app/shell/shell.tsx',
+    'src/expense/saved-forms.ts',
     'src/expense/unsent-message.ts',
+    'src/expense/unsent/unsent-claims.ts',
     'src/features/review/decisions/recent-reasons.ts',
-    'src/features/submit-expense/form/saved-forms.ts',
     'src/features/submit-expense/receipt/shared-receipt.ts',
     'src/lib/forget-person.ts',
     'src/lib/last-reply.ts',

@@ -1,14 +1,14 @@
 import { delMany, keys } from 'idb-keyval';
+import { FORM, UNSENT } from './kept-keys';
 
 /** The settings of the browser. Everything else in its storages belongs to a person. */
 export const BROWSER_SETTINGS: readonly string[] = ['theme', 'single-keys-off', 'debug', 'list-view', 'sidebar'];
 
-/** The key of a reply that the browser keeps begins with it; user and name follow. */
-export const LAST_REPLY = 'last-reply ';
-
-/** Removes the replies that are shown without a network, which nobody can see without a session. */
-export function forgetReplies(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(LAST_REPLY)) localStorage.removeItem(key);
+/** The claims of a person that are on this device only: not sent yet, or unfinished. */
+export async function keptOnDevice(userId: string): Promise<string[]> {
+  const files = await namesOfFiles();
+  const isTheirs = (key: string) => [UNSENT, FORM].some((start) => key.startsWith(`${start}${userId} `));
+  return [...new Set([...files, ...Object.keys(localStorage)])].filter(isTheirs);
 }
 
 /** Removes what a person left in the storages of the browser. Unsent forms and other data of other people stay. */
@@ -21,6 +21,15 @@ export async function forgetPerson(userId: string | undefined): Promise<void> {
   for (const key of Object.keys(localStorage).filter(isTheirs)) localStorage.removeItem(key);
   sessionStorage.clear();
   await Promise.allSettled([forgetFiles(isTheirs), forgetCaches()]);
+}
+
+/** Browsers may forbid IndexedDB. */
+async function namesOfFiles(): Promise<string[]> {
+  try {
+    return (await keys()).map(String);
+  } catch {
+    return [];
+  }
 }
 
 async function forgetFiles(isTheirs: (key: string) => boolean): Promise<void> {

@@ -18,6 +18,10 @@ function createIdempotencyKeys() {
       if (last && isOutcomeUnknown(error)) last.mayHaveArrived = true;
       if (hasCode(error, 'IDEMPOTENCY_KEY_REUSED')) last = null;
     },
+    /** Goes on with the key of an attempt from before, which may have arrived. */
+    resume: (key: string) => {
+      last = { content: [], key, mayHaveArrived: true };
+    },
     /** Call it after success: sending the same content again then means a second request. */
     reset: () => {
       last = null;

@@ -1,6 +1,6 @@
 import type { MaybeKept } from './ask-again';
 import { NetworkError } from './errors';
-import { LAST_REPLY } from './forget-person';
+import { LAST_REPLY } from './kept-keys';
 import { getToken, readToken } from './session';
 
 /** The reply, or without an answer the last one, which the browser keeps until the session ends. */

@@ -1,4 +1,4 @@
-import { forgetPerson, forgetReplies } from './forget-person';
+import { forgetReplies } from './kept-keys';
 import type { NoticeJson, TokenPayload, UserJson } from '@outlay/contracts';
 import { canonicalRole, type AssignableRole } from '@outlay/rules';
 
@@ -66,9 +66,26 @@ function end(expired?: ExpiredSession) {
   endListeners.forEach((listener) => listener(expired));
 }
 
-/** Ends the session of somebody who leaves: unlike one that has expired, with everything that they left in the browser. */
-export async function signOut() {
+let askFirst: ((kept: number) => void) | null = null;
+
+/** @param ask is called instead of a sign-out that would remove what is on this device only */
+export function askBeforeSignOut(ask: (kept: number) => void): () => void {
+  askFirst = ask;
+  return () => {
+    askFirst = null;
+  };
+}
+
+/**
+ * Ends the session of somebody who leaves: unlike one that has expired, with everything that they left in the browser.
+ * @param isAsked whether they have agreed to lose what is on this device only
+ */
+export async function signOut(isAsked = false) {
   const userId = getStoredUser()?.id;
+  // It is loaded soon after the start (app/background.ts).
+  const { forgetPerson, keptOnDevice } = await import('./forget-person');
+  const kept = userId && askFirst && !isAsked ? (await keptOnDevice(userId)).length : 0;
+  if (kept > 0) return askFirst?.(kept);
   endSession();
   await forgetPerson(userId);
 }

@@ -142,14 +142,15 @@ export const submitScenarios: readonly Scenario[] = [
   },
   {
     ...form,
-    state: 'offline',
+    screen: 'my-expenses',
+    state: 'on-this-device',
     as: 'member',
     before: ({ page }) =>
       page.route('**/api/expenses', (route) =>
         route.request().method() === 'POST' ? route.abort() : route.fallback(),
       ),
     steps: submit,
-    shows: text('Network error. Check if backend server is running.'),
+    shows: heading('On this device'),
   },
   {
     ...form,

@@ -24,6 +24,7 @@ import { LoadFailure } from '#ui/load-failure';
 import { PageHeader } from '#ui/page-header';
 import { SkeletonRows } from '#ui/skeleton';
 import { filterOf, isFiltered } from './list-search';
+import { useKeptOnDevice } from './use-kept-on-device';
 import { useListSearch } from './use-list-search';
 import type { ListProps } from './expense-actions';
 import { ExpenseCards } from './expense-cards';
@@ -31,6 +32,8 @@ import { ExpenseTable } from './expense-table';
 import { Filters } from './filters';
 
 const ExpenseDetails = lazyPart(() => import('./expense-details'));
+// Without a network it may not load; the list is shown all the same.
+const OnDevice = lazyPart<object>(() => import('./on-device').catch(() => ({ default: () => null })));
 const DeleteDraftDialog = lazyPart(() => import('./delete-draft-dialog'));
 
 prepareFigures();
@@ -47,6 +50,7 @@ export function MyExpensesScreen() {
   const list = useExpenseList(OWN_EXPENSES, filterOf(search, q));
   const counted = useQuery(expenseSummary(OWN_EXPENSES, {}));
   const all = counted.data;
+  const hasKept = useKeptOnDevice();
   const ownCurrency = useProfile().reimbursement_currency ?? 'EUR';
   const [deleting, setDeleting] = useState<ExpenseJson | null>(null);
   const isNarrow = useMediaQuery(BELOW_MD);
@@ -84,6 +88,7 @@ export function MyExpensesScreen() {
         {isSearched && summary && (summary.complete ? texts.matches : texts.moreMatches)(total)}
       </p>
       <OfflineNotice keptAt={list.keptAt} loadedAt={list.loadedAt} />
+      {hasKept && <OnDevice />}
       <ListFailure list={list} text={texts.loadFailed} />
       {!list.failure && <LoadFailure query={counted} text={texts.loadFailed} className="mb-4" />}
       {list.isPending && <SkeletonRows label={texts.loading} />}

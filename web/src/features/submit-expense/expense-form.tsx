@@ -1,6 +1,7 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { FormProvider } from 'react-hook-form';
 import * as texts from '#strings/submit-expense';
+import { notSent } from '#strings/unsent';
 import type { ClaimValues } from '#expense/claim-values';
 import { formatMoney } from '#expense/format';
 import { Notice } from '#ui/notice';
@@ -36,6 +37,11 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
         onRestore={(found) => void claimForm.restore(found)}
         onDiscard={autosave.discard}
       />
+      {autosave.refusal && (
+        <Notice tone="warning" className="mb-6">
+          {notSent(autosave.refusal)}
+        </Notice>
+      )}
       <SharedNotice {...claimForm.shared} />
       <form
         noValidate
@@ -81,6 +87,7 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
               action={
                 expense ? texts.updating : save.variables?.status === 'draft' ? texts.savingDraft : texts.submitting
               }
+              isUnsent={save.data?.isUnsent === true}
               duplicate={save.data?.duplicate_warning}
               onKeepTyped={claimForm.keepTyped}
               onReload={onReload}

@@ -7,16 +7,17 @@ import { localToday } from '#lib/local-today';
 import { useProfile } from '#lib/profile';
 import { useRole } from '#lib/use-role';
 import { checkSubmission, fieldErrors } from './form/form-problems';
-import { loadReceipt, savedFormPrefix, type FoundForm } from './form/saved-forms';
+import { loadReceipt, savedFormPrefix, type FoundForm } from '#expense/saved-forms';
 import { useClearedFields } from './form/use-cleared-fields';
 import { useForeseenDuplicate } from './form/use-foreseen-duplicate';
 import { useFormRate } from './rate/use-form-rate';
 import { useOverride } from './rate/use-override';
 import { slipIn } from './reading/slips';
 import { useReading } from './reading/use-reading';
-import { chosenReceipt, storedReceipt, useReceipt } from './receipt/use-receipt';
+import { chosenReceipt, storedReceipt, uploadedReceipt, useReceipt } from './receipt/use-receipt';
 import { useSharedReceipt } from './receipt/use-shared-receipt';
 import { useUploadedReceipt } from './receipt/use-uploaded-receipt';
+import { useResumed } from './form/use-resumed';
 import { useAutosave } from './save/use-autosave';
 import { useSaving } from './save/use-saving';
 
@@ -51,15 +52,27 @@ export function useExpenseForm(opened: ExpenseJson | null, values: ClaimValues) 
   const [asked, setAsked] = useState<string | null>(null);
 
   const newFile = receipt?.kind === 'new' ? receipt.file : null;
+  const uploadedName = receipt?.kind === 'uploaded' ? receipt.fileName : undefined;
   const autosave = useAutosave({
     prefix: savedFormPrefix(profile.id, opened?.id ?? null),
     values: typed,
     receipt: newFile,
-    isChanged: form.formState.isDirty || newFile !== null,
+    uploaded: uploadedName,
+    isChanged: form.formState.isDirty || newFile !== null || uploadedName !== undefined,
     isSaved: save.isSuccess,
   });
 
   useClearedFields(form.setValue, { hidesVat: !asksVat || typed.noReceipt, hasReceipt: receipt !== null });
+
+  const restore = async (found: FoundForm) => {
+    const file = await loadReceipt(found);
+    // Both are set in one render, so that autosave never stores the texts without the receipt.
+    autosave.resume(found);
+    if (found.sentAs) save.resume(found.sentAs);
+    form.reset(found.values, { keepDefaultValues: true });
+    receipts.set(file ? chosenReceipt(file) : (uploadedReceipt(found.uploaded) ?? storedReceipt(expense)));
+  };
+  useResumed(autosave.found, restore);
 
   return {
     form,
@@ -89,13 +102,7 @@ export function useExpenseForm(opened: ExpenseJson | null, values: ClaimValues) 
       if (isComplete && slip !== null && asked !== slip) setAsked(slip);
       else saving.saveAs('submitted');
     },
-    restore: async (found: FoundForm) => {
-      const file = await loadReceipt(found);
-      // Both are set in one render, so that autosave never stores the texts without the receipt.
-      autosave.resume(found);
-      form.reset(found.values, { keepDefaultValues: true });
-      receipts.set(file ? chosenReceipt(file) : storedReceipt(expense));
-    },
+    restore,
     /** Saves the form over the latest version of the expense, which somebody else has changed meanwhile. */
     keepTyped: (latest: ExpenseJson) => {
       setExpense(latest);

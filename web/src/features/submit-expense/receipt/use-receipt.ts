@@ -12,6 +12,10 @@ export function storedReceipt(expense: ExpenseJson | null): Receipt | null {
   return { kind: 'stored', fileName: expense.receipt, name: expense.receipt_name ?? expense.receipt };
 }
 
+export function uploadedReceipt(fileName: string | undefined): Receipt | null {
+  return fileName === undefined ? null : { kind: 'uploaded', fileName, name: fileName };
+}
+
 export function chosenReceipt(file: File): Receipt {
   return { kind: 'new', file, url: URL.createObjectURL(file) };
 }

@@ -6,14 +6,19 @@ import { claimFormData } from '#expense/claim-form-data';
 import { forgetLists } from '#expense/expense-list';
 import { OWN_EXPENSES } from '#expense/own-expenses';
 import { apiUpload } from '#lib/api-files';
-import { hasCode, isOutcomeUnknown } from '#lib/errors';
+import { keepUnsent, unsentKey } from '#expense/unsent/unsent-claims';
+import type { ClaimValues } from '#expense/claim-values';
+import { hasCode, isOutcomeUnknown, NetworkError } from '#lib/errors';
 import { useIdempotencyKeys } from '#lib/idempotency-keys';
-import { profileQuery } from '#lib/profile';
+import { profileQuery, useProfile } from '#lib/profile';
+import type { Reply } from '#lib/routes';
 import type { Override } from '../rate/use-override';
 import type { Receipt } from '../receipt/use-receipt';
 
 export interface SaveRequest {
   status: 'draft' | 'submitted';
+  /** The typed values, from which the claim follows. */
+  values: ClaimValues;
   claim: ClaimDetails;
   isOtherCurrency: boolean;
   receipt: Receipt | null;
@@ -25,23 +30,40 @@ export interface SaveRequest {
   expense: ExpenseJson | null;
 }
 
+interface Saved {
+  duplicate_warning?: Reply<'POST /api/expenses'>['duplicate_warning'];
+  /** It waits on this device for a network. */
+  isUnsent?: true;
+}
+
 /** Saves an expense; `sent` is the share uploaded so far, 0 to 1. */
 export function useSaveExpense() {
   const queryClient = useQueryClient();
+  const { id: userId } = useProfile();
   const [sent, setSent] = useState(0);
-  const { keyFor, failed, reset } = useIdempotencyKeys();
+  const { keyFor, failed, reset, resume } = useIdempotencyKeys();
   const save = useMutation({
-    mutationFn: (request: SaveRequest) => {
+    mutationFn: async (request: SaveRequest): Promise<Saved> => {
       setSent(0);
       const body = toFormData(request);
       // An expired session must not discard the form.
       const options = { body, onProgress: setSent, keepSession: true };
-      return request.expense
-        ? apiUpload('PUT /api/expenses/{id}', { ...options, params: { id: request.expense.id } })
-        : apiUpload('POST /api/expenses', {
-            ...options,
-            idempotencyKey: keyFor(textsOf(body), fileOf(request.receipt)),
-          });
+      if (request.expense)
+        return apiUpload('PUT /api/expenses/{id}', { ...options, params: { id: request.expense.id } });
+      const file = fileOf(request.receipt);
+      const idempotencyKey = keyFor(textsOf(body), file);
+      try {
+        return await apiUpload('POST /api/expenses', { ...options, idempotencyKey });
+      } catch (error) {
+        if (!(error instanceof NetworkError)) throw error;
+        const { values } = request;
+        const savedAt = new Date().toISOString();
+        const claim = { sentAs: idempotencyKey, savedAt, values, fields: textFields(body), file };
+        return keepUnsent(userId, claim).then(
+          () => ({ isUnsent: true }),
+          () => Promise.reject(error),
+        );
+      }
     },
     onError: (error) => {
       failed(error);
@@ -50,12 +72,13 @@ export function useSaveExpense() {
       // The account may have another currency by now, which the form shows then.
       if (hasCode(error, 'CONFLICT')) void queryClient.invalidateQueries(profileQuery);
     },
-    onSuccess: () => {
+    onSuccess: ({ isUnsent }) => {
       reset();
+      if (isUnsent) return queryClient.invalidateQueries({ queryKey: unsentKey(userId) });
       return forgetLists(queryClient, OWN_EXPENSES);
     },
   });
-  return { ...save, sent };
+  return { ...save, sent, resume };
 }
 
 function toFormData(request: SaveRequest): FormData {
@@ -84,6 +107,10 @@ function fileOf(receipt: Receipt | null): File | null {
   return receipt?.kind === 'new' ? receipt.file : null;
 }
 
+function textFields(form: FormData): [string, string][] {
+  return [...form].filter((field): field is [string, string] => typeof field[1] === 'string');
+}
+
 function textsOf(form: FormData): string {
-  return JSON.stringify([...form].filter(([, value]) => typeof value === 'string'));
+  return JSON.stringify(textFields(form));
 }

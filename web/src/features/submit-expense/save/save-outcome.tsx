@@ -1,6 +1,7 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { useEffect, useRef } from 'react';
 import * as texts from '#strings/submit-expense';
+import { saved } from '#strings/unsent';
 import { ApiError, hasStatus } from '#lib/errors';
 import type { Reply } from '#lib/routes';
 import { expireSession } from '#lib/session';
@@ -13,6 +14,7 @@ export interface SaveOutcomeProps {
   problem: string | null;
   error: unknown;
   action: string;
+  isUnsent: boolean;
   duplicate: Reply<'POST /api/expenses'>['duplicate_warning'];
   expense: ExpenseJson | null;
   onKeepTyped: (latest: ExpenseJson) => void;
@@ -20,11 +22,11 @@ export interface SaveOutcomeProps {
 }
 
 export function SaveOutcome(props: SaveOutcomeProps) {
-  const { problem, error, action, duplicate, expense, onKeepTyped, onReload } = props;
+  const { problem, error, action, isUnsent, duplicate, expense, onKeepTyped, onReload } = props;
   const outcome = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (problem || error || duplicate) outcome.current?.scrollIntoView({ block: 'nearest' });
-  }, [problem, error, duplicate]);
+    if (problem || error || isUnsent || duplicate) outcome.current?.scrollIntoView({ block: 'nearest' });
+  }, [problem, error, isUnsent, duplicate]);
 
   const isConflict = error instanceof ApiError && error.code === 'VERSION_CONFLICT';
   return (
@@ -43,6 +45,7 @@ export function SaveOutcome(props: SaveOutcomeProps) {
           )}
         </Notice>
       )}
+      {isUnsent && <Notice tone="success">{saved}</Notice>}
       {duplicate && (
         <Notice tone="warning">
           <p className="font-semibold">{texts.duplicate}</p>

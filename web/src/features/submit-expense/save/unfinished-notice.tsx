@@ -1,8 +1,9 @@
 import * as texts from '#strings/submit-expense';
+import { notSent } from '#strings/unsent';
 import { formatInstant } from '#expense/format';
 import { Button } from '#ui/button';
 import { Notice } from '#ui/notice';
-import type { FoundForm } from '../form/saved-forms';
+import type { FoundForm } from '#expense/saved-forms';
 
 export interface UnfinishedNoticeProps {
   forms: readonly FoundForm[];
@@ -18,6 +19,7 @@ export function UnfinishedNotice({ forms, onRestore, onDiscard }: UnfinishedNoti
         {forms.map((form) => (
           <li key={form.key}>
             <p>{texts.unfinished(formatInstant(form.savedAt), form.receiptName)}</p>
+            {form.refusal && <p>{notSent(form.refusal)}</p>}
             {form.values.justification && <p className="line-clamp-2 wrap-anywhere">{form.values.justification}</p>}
             <div className="mt-2 flex flex-wrap gap-2">
               <Button size="sm" onClick={() => onRestore(form)}>

@@ -2,6 +2,7 @@ import type { ExpenseJson, ClaimDetails } from '@outlay/contracts';
 import { OTHER_CURRENCY, type ReimbursementCurrency } from '@outlay/rules';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { saved } from '#strings/unsent';
 import type { ClaimValues } from '#expense/claim-values';
 import type { FormRate } from '#expense/use-fetched-rate';
 import { hasStatus } from '#lib/errors';
@@ -46,6 +47,7 @@ export function useSaving({ typed, claim, errors, check, receipt, rate, override
     save.mutate(
       {
         status,
+        values: typed,
         claim,
         isOtherCurrency: typed.currency === OTHER_CURRENCY,
         receipt,
@@ -56,8 +58,8 @@ export function useSaving({ typed, claim, errors, check, receipt, rate, override
         to,
       },
       {
-        onSuccess: ({ duplicate_warning: duplicate }) =>
-          toast.success([savedMessage(status), duplicate?.message].filter(Boolean).join(' ')),
+        onSuccess: ({ duplicate_warning: duplicate, isUnsent }) =>
+          toast.success([isUnsent ? saved : savedMessage(status), duplicate?.message].filter(Boolean).join(' ')),
       },
     );
   };

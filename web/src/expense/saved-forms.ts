@@ -1,12 +1,19 @@
 import { del, get, set } from 'idb-keyval';
-import type { ClaimValues } from '#expense/claim-values';
+import { FORM } from '#lib/kept-keys';
 import { randomText } from '#lib/random-text';
+import type { ClaimValues } from './claim-values';
 
 export interface SavedForm {
   readonly values: ClaimValues;
   /** The name of the receipt, which is in IndexedDB. */
   readonly receiptName: string | null;
   readonly savedAt: string;
+  /** The file of POST /api/uploads that is the receipt. */
+  readonly uploaded?: string | undefined;
+  /** The Idempotency-Key under which an earlier state of the form may have arrived. */
+  readonly sentAs?: string | undefined;
+  /** Why the server refused it. */
+  readonly refusal?: string | undefined;
 }
 
 export interface FoundForm extends SavedForm {
@@ -14,7 +21,7 @@ export interface FoundForm extends SavedForm {
 }
 
 export function savedFormPrefix(userId: string, expenseId: string | null): string {
-  return `form ${userId} ${expenseId ?? 'new'} `;
+  return `${FORM}${userId} ${expenseId ?? 'new'} `;
 }
 
 /** A key per visit, so that visits do not overwrite each other's forms. */

@@ -1,0 +1,34 @@
+import type { QueryClient } from '@tanstack/react-query';
+// Imported here, so that signing out has it even if there is no network then.
+import { keptOnDevice } from '#lib/forget-person';
+import { UNSENT } from '#lib/kept-keys';
+
+const AGAIN_MS = 15_000;
+
+/** Starts what the page of a signed-in person does once it is shown, until the signal. */
+export function startBackground(client: QueryClient, userId: string, over: AbortSignal): void {
+  // A page without TLS has no service worker.
+  if ('serviceWorker' in navigator) {
+    void navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined);
+  }
+  keepSending(client, userId, over);
+}
+
+/** Sends the claims that wait on this device once there is a network. What sends them is loaded with the first one. */
+function keepSending(client: QueryClient, userId: string, over: AbortSignal): void {
+  if (over.aborted) return;
+  const send = async () => {
+    if (!navigator.onLine || !(await keptOnDevice(userId)).some((key) => key.startsWith(UNSENT))) return;
+    const { sendUnsent } = await import('#expense/unsent/send-unsent');
+    await sendUnsent(client, userId);
+  };
+  // A failure is tried again.
+  const attempt = () => void send().catch(() => undefined);
+  attempt();
+  const timer = setInterval(attempt, AGAIN_MS);
+  window.addEventListener('online', attempt);
+  over.addEventListener('abort', () => {
+    clearInterval(timer);
+    window.removeEventListener('online', attempt);
+  });
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { useProfile } from '#lib/profile';
+
+/** Whether claims of the person are on this device only. */
+export function useKeptOnDevice(): boolean {
+  const { id: userId } = useProfile();
+  const { data } = useQuery({
+    // The key continues `unsentKey`, whose module is loaded with what is shown.
+    queryKey: ['unsent', userId, 'any'],
+    queryFn: async () => {
+      const { keptOnDevice } = await import('#lib/forget-person');
+      return (await keptOnDevice(userId)).length > 0;
+    },
+    staleTime: 0,
+  });
+  return data === true;
+}
