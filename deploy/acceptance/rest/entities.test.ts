@@ -296,11 +296,15 @@ describe('the fields of answers (R-12.7)', () => {
       });
       const byReceipt = `/api/expenses/duplicate-warning?receipt_sha256=${first.receipt_sha256}`;
       expect((await company.api.send('GET', byReceipt, { as: company.mia })).body).toMatchObject({
-        duplicate_warning: { expense_id: first.expense_id },
+        same_figures: null,
+        same_receipt: { expense_id: first.expense_id },
       });
-      expect((await company.api.send('GET', byReceipt, { as: company.paul })).body).toEqual({
-        duplicate_warning: { expense_id: null, justification: null, message: text },
-      });
+      for (const id of ['', `&id=${first.expense_id}`, `&id=${first.id}`]) {
+        expect((await company.api.send('GET', byReceipt + id, { as: company.paul })).body).toEqual({
+          same_figures: null,
+          same_receipt: { expense_id: null, justification: null, message: 'This receipt was submitted before.' },
+        });
+      }
       const params = { id: again.expense.expense_id };
       const { duplicates } = await company.api.call(findDuplicatesRoute, { as: company.root, params });
       expect(duplicates).toEqual([{ ...first, same_figures: true, same_receipt: false }]);

@@ -57,8 +57,7 @@ export class ExpensesController {
   async foresee(@Input() { query, context }: Call<typeof foreseeDuplicateRoute>) {
     const { id = null, date, amount, currency, receipt_sha256: receiptSha256 = null } = query;
     const request = { id, date, amount, currency, receiptSha256 };
-    const { duplicateWarning } = await this.messages.call(foreseeDuplicate, request, context);
-    return duplicateWarning ? toSnakeCase({ duplicateWarning }) : {};
+    return toSnakeCase(await this.messages.call(foreseeDuplicate, request, context));
   }
 
   @Route(followOwnExpensesRoute)

@@ -285,8 +285,8 @@ export class TestExpenses {
 
   @Handles(foreseeDuplicate)
   async foresee() {
-    const message = 'Possible duplicate: EXP-0001 has the same receipt.';
-    return { duplicateWarning: { expenseId: 'EXP-0001', justification: 'Lunch', message } };
+    const message = 'EXP-0001 has the same receipt.';
+    return { sameFigures: null, sameReceipt: { expenseId: 'EXP-0001', justification: 'Lunch', message } };
   }
 
   @Handles(payExpenses)

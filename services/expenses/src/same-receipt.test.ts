@@ -4,6 +4,7 @@ import {
   auditExpense,
   createExpense,
   findDuplicates,
+  foreseeDuplicate,
   listExpenses,
   rejectExpense,
   type ExpenseView,
@@ -78,11 +79,89 @@ describe('a receipt that is on another claim', () => {
     expect(duplicateWarning).toEqual({
       expenseId: null,
       justification: null,
-      message: "Possible duplicate: another person's claim has the same receipt.",
+      message: 'This receipt was submitted before.',
     });
     expect(await duplicatesOf(his)).toEqual([{ id: hers.expenseId, of: 'anna', figures: false, receipt: true }]);
     expect((await counts('own', ben)).get(his.id)).toBe(1);
     expect((await counts('all', boss)).get(hers.id)).toBe(1);
+  });
+
+  describe('before it is sent', () => {
+    const foresee = (sha256: string | null, context = anna, figures: { amount?: string; id?: string } = {}) => {
+      const { amount = null, id = null } = figures;
+      const { date, currency } = aSubmission({}).details;
+      return service.call(foreseeDuplicate, { id, date, amount, currency, receiptSha256: sha256 }, context);
+    };
+    const reject = ({ id }: ExpenseView) =>
+      service.call(rejectExpense, { id, expectedRevision: null, reason: 'Unreadable' }, boss);
+
+    it.each([
+      ['a draft', 'draft'],
+      ['a submitted one', undefined],
+    ] as const)('is named to its owner as the one of their own claim, %s', async (_, status) => {
+      const sha256 = newHash();
+      const { expense } = await save(sha256, anna, undefined, status);
+      const named = { expenseId: expense.expenseId, justification: expense.justification };
+      expect(await foresee(sha256)).toEqual({
+        sameFigures: null,
+        sameReceipt: { ...named, message: `${expense.expenseId} has the same receipt.` },
+      });
+      const amount = expense.amount ?? '';
+      expect(await foresee(null, anna, { amount })).toEqual({
+        sameFigures: { ...named, message: `${expense.expenseId} has the same date, amount and currency.` },
+        sameReceipt: null,
+      });
+      expect((await foresee(null, ben, { amount })).sameFigures).toBeNull();
+    });
+
+    it('does not repeat itself', async () => {
+      const sha256 = newHash();
+      const { expense } = await save(sha256);
+      const amount = expense.amount ?? '';
+      for (const id of [expense.id, expense.expenseId, expense.expenseId.toLowerCase()]) {
+        expect(await foresee(sha256, anna, { id, amount })).toEqual({ sameFigures: null, sameReceipt: null });
+      }
+    });
+
+    it('says of the claim of another person only that there is one, whatever is asked', async () => {
+      const sha256 = newHash();
+      const { expense } = await save(sha256);
+      const before = { expenseId: null, justification: null, message: 'This receipt was submitted before.' };
+      for (const id of [undefined, expense.id, expense.expenseId, 'EXP-0000000000', '']) {
+        expect(await foresee(sha256, ben, { id, amount: expense.amount ?? '' })).toEqual({
+          sameFigures: null,
+          sameReceipt: before,
+        });
+      }
+    });
+
+    it('is unknown while others have only drafts with it, and once it was rejected', async () => {
+      const sha256 = newHash();
+      await save(sha256, anna, undefined, 'draft');
+      expect((await foresee(sha256, ben)).sameReceipt).toBeNull();
+      const sent = newHash();
+      const { expense } = await save(sent);
+      await reject(expense);
+      expect(await foresee(sent, ben, { amount: expense.amount ?? '' })).toEqual({
+        sameFigures: null,
+        sameReceipt: null,
+      });
+      expect(await foresee(sent, anna, { amount: expense.amount ?? '' })).toEqual({
+        sameFigures: null,
+        sameReceipt: null,
+      });
+    });
+
+    it('is named by the claim that is furthest, before those of others', async () => {
+      const sha256 = newHash();
+      await save(sha256, ben);
+      const { expense: approved } = await save(sha256, anna, '812.00');
+      await approve(approved, true);
+      await save(sha256, anna, '812.00');
+      await save(sha256, anna, '812.00', 'draft');
+      const { sameFigures, sameReceipt } = await foresee(sha256, anna, { amount: '812.00' });
+      expect([sameFigures?.expenseId, sameReceipt?.expenseId]).toEqual([approved.expenseId, approved.expenseId]);
+    });
   });
 
   it('is named in the trail to reviewers only, once it was approved anyway', async () => {

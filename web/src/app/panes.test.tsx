@@ -93,7 +93,7 @@ const decision = {
 
 const ANSWERS = [
   answer('GET /api/expenses', [claim]),
-  answer('GET /api/expenses/duplicate-warning', {}),
+  answer('GET /api/expenses/duplicate-warning', { same_figures: null, same_receipt: null }),
   answer('GET /api/expenses/{id}/audit', { audit_log: [approved] }),
   answerFile('GET /uploads/{filename}', 'png', 'image/png'),
   answer('GET /api/admin/my-reports', { reports: [report] }),

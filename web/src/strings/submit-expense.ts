@@ -107,6 +107,7 @@ export const draftSaved = 'Expense saved as draft successfully!';
 export const submitted = 'Expense submitted successfully!';
 export const login = 'Log in';
 export const duplicate = 'Possible duplicate';
+export const lookAt = (expenseId: string) => `Look at ${expenseId}`;
 export const similar = (expenseId: string, justification: string | null) =>
   `Similar expense: ${expenseId}${justification ? ` – ${isolated(justification)}` : ''}`;
 

@@ -3,9 +3,9 @@ import { apiSchemas } from '../api-schema.js';
 import { defineOperation } from '../operation.js';
 import { decimal, expenseRef, isoDate, sha256, text } from '../primitives.js';
 import { defineRoute } from '../route.js';
+import { snakeCased } from '../snake-case.js';
 import { amountField, currencyField, dateField } from './claim-inputs.js';
 import { expenseJson } from './expense.js';
-import { duplicateWarning, duplicateWarningJson } from './save-expense.js';
 
 /**
  * `same_figures`: approved or paid, of the same user with the same date, amount and currency (R-7.1).
@@ -40,26 +40,35 @@ export const findDuplicatesRoute = defineRoute({
   reply: z.object({ duplicates: z.array(duplicateJson) }),
 });
 
-/** The duplicates that saving a claim of the caller would warn of, as far as its figures and its receipt are known. */
+/** A claim that another one repeats. It is named only to its owner. */
+const foreseenDuplicate = z.object({
+  expenseId: z.nullable(z.string()),
+  justification: z.nullable(z.string()),
+  message: z.string(),
+});
+const foreseenDuplicateJson = snakeCased(foreseenDuplicate).register(apiSchemas, { id: 'ForeseenDuplicate' });
+export type ForeseenDuplicate = z.infer<typeof foreseenDuplicateJson>;
+
+/** Whether a claim of the caller, as far as it is filled in, repeats one: an own one, or a receipt that anybody sent. */
 export const foreseeDuplicate = defineOperation({
   subject: 'expenses.foresee-duplicate',
   work: 'one',
   readOnly: true,
   request: z.object({
-    /** The claim itself, if it has been saved. */
+    /** The claim itself, if it has been saved. One of somebody else's is ignored. */
     id: z.nullable(z.string()),
     date: z.nullable(isoDate),
     amount: z.nullable(decimal),
     currency: z.nullable(z.string()),
     receiptSha256: z.nullable(sha256),
   }),
-  reply: z.object({ duplicateWarning: z.optional(duplicateWarning) }),
+  reply: z.object({ sameFigures: z.nullable(foreseenDuplicate), sameReceipt: z.nullable(foreseenDuplicate) }),
 });
 
 export const foreseeDuplicateRoute = defineRoute({
   method: 'GET',
   path: '/api/expenses/duplicate-warning',
-  summary: 'The warning that saving a claim with these figures, or with this receipt, would give.',
+  summary: 'Whether the caller has a claim with these figures, or anybody has sent this receipt.',
   query: z.object({
     id: z.optional(text(80)),
     date: dateField,
@@ -67,5 +76,8 @@ export const foreseeDuplicateRoute = defineRoute({
     currency: currencyField,
     receipt_sha256: z.optional(sha256),
   }),
-  reply: z.object({ duplicate_warning: z.optional(duplicateWarningJson) }),
+  reply: z.object({
+    same_figures: z.nullable(foreseenDuplicateJson),
+    same_receipt: z.nullable(foreseenDuplicateJson),
+  }),
 });

@@ -131,9 +131,20 @@ export class ClaimCommandsController {
   @Handles(foreseeDuplicate)
   async foresee(request: RequestOf<typeof foreseeDuplicate>, context: MessageContext) {
     const { id: userId } = requireClaimant(context);
-    const id = request.id && (await this.queries.resolve(request.id));
-    const found = await this.queries.duplicatesLike(id, duplicateGroup(userId, request), request.receiptSha256);
-    return { duplicateWarning: warningTo(userId, found) };
+    const figures = duplicateGroup(userId, request);
+    const repeated = await this.queries.repeatedBy(userId, figures, request.receiptSha256, request.id);
+    const [sameFigures] = repeated.byFigures;
+    const sameReceipt = repeated.byReceipt.find(({ isOwn }) => isOwn) ?? repeated.byReceipt[0];
+    return {
+      sameFigures: sameFigures
+        ? foreseen(sameFigures, `${sameFigures.expenseId} has the same date, amount and currency.`)
+        : null,
+      sameReceipt: sameReceipt
+        ? sameReceipt.isOwn
+          ? foreseen(sameReceipt, `${sameReceipt.expenseId} has the same receipt.`)
+          : { expenseId: null, justification: null, message: SUBMITTED_BEFORE }
+        : null,
+    };
   }
 
   private bindingUpload({ receipt, uploaded }: { receipt: ReceiptRef | null; uploaded: string | null }) {
@@ -175,9 +186,13 @@ function warningOf({ expense, sameFigures, sameReceipt }: Duplicate) {
   };
 }
 
-/** The warning does not say whose claim it is. */
-const WARNING_OF_ANOTHER_PERSON = {
-  expenseId: null,
-  justification: null,
-  message: "Possible duplicate: another person's claim has the same receipt.",
-};
+function foreseen(
+  { expenseId, justification }: { expenseId: string | null; justification: string | null },
+  message: string,
+) {
+  return { expenseId, justification, message };
+}
+
+/** Nothing about the other claim or its owner. */
+const SUBMITTED_BEFORE = 'This receipt was submitted before.';
+const WARNING_OF_ANOTHER_PERSON = { expenseId: null, justification: null, message: SUBMITTED_BEFORE };

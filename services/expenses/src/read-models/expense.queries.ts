@@ -33,7 +33,7 @@ import {
   UUID,
   type ListSort,
 } from './list-filter.js';
-import { unpackedBytes } from './packed-json.js';
+import { unpackedBytes, unpackSome } from './packed-json.js';
 import { personModel, RenamedPeople } from './renamed-people.js';
 import { bucketOfRow, type Bucket } from './summary.js';
 
@@ -41,6 +41,14 @@ const EXISTING = { $ne: 'deleted' } as const;
 const APPROVED_OR_PAID = ['approved', 'paid'] as const;
 /** One receipt belongs to one claim, so another that is still undecided is a duplicate too. */
 const SENT = ['submitted', ...APPROVED_OR_PAID] as const;
+/** A form warns of these, the last ones first. */
+const FORESEEN: readonly ExpenseRow['status'][] = ['draft', ...SENT];
+/** More of the same are not looked at. */
+const FORESEEN_AT_MOST = 200;
+const REPEATED = ['expenseId', 'userId', 'status', 'json'] as const;
+type RepeatedRow = Pick<ExpenseRow, '_id' | (typeof REPEATED)[number]>;
+type Repeated = Omit<RepeatedRow, 'json'> & { readonly isOwn: boolean; readonly justification: string | null };
+
 /** The bytes of a page, which leave room in a message for the rest of the reply. */
 const PAGE_BYTES = 900_000;
 /** A search takes a tenth of it at most, unless it finds very little among very much, or the machine is busy. */
@@ -125,14 +133,9 @@ export class ExpenseQueries {
     } while (last);
   }
 
-  duplicatesOf(id: string, state: ExpenseState): Promise<Duplicate[]> {
-    return this.duplicatesLike(id, duplicateGroupOf(state), receiptHashOf(state));
-  }
-
-  /** The duplicates of a claim that need not be saved yet. */
-  async duplicatesLike(id: string | null, figures: string | null, receiptHash: string | null): Promise<Duplicate[]> {
-    const [group, hash] = [digestOf(figures), digestOf(receiptHash)];
-    const others = id === null ? {} : { _id: { $ne: id } };
+  async duplicatesOf(id: string, state: ExpenseState): Promise<Duplicate[]> {
+    const [group, hash] = [digestOf(duplicateGroupOf(state)), digestOf(receiptHashOf(state))];
+    const others = { _id: { $ne: id } };
     const [byFigures, byReceipt] = await Promise.all([
       group === null
         ? []
@@ -150,6 +153,41 @@ export class ExpenseQueries {
         sameFigures: byFigures.some(({ _id }) => _id === expense.id),
         sameReceipt: byReceipt.some(({ _id }) => _id === expense.id),
       }));
+  }
+
+  /**
+   * The claims that a claim of the user would repeat, which need not be saved yet: own ones, drafts as well, and for a
+   * receipt also those that others have sent. `except` leaves out a claim of the user's own, so that it reveals nothing
+   * about another's.
+   */
+  async repeatedBy(
+    userId: string,
+    figures: string | null,
+    receiptHash: string | null,
+    except: string | null,
+  ): Promise<{ byFigures: Repeated[]; byReceipt: Repeated[] }> {
+    const left = except?.toUpperCase();
+    const find = async (filter: Record<string, string | null>) => {
+      const rows = await this.rows
+        .find({ ...filter, status: { $in: FORESEEN } }, [...REPEATED])
+        .limit(FORESEEN_AT_MOST)
+        .lean<RepeatedRow[]>();
+      return rows
+        .map(({ json, ...row }) => ({
+          ...row,
+          isOwn: row.userId === userId,
+          justification: json ? unpackSome(json, ['justification']).justification : null,
+        }))
+        .filter(({ isOwn, _id, expenseId }) => !isOwn || (_id !== except && (expenseId === null || expenseId !== left)))
+        .filter(({ isOwn, status }) => isOwn || status !== 'draft')
+        .sort((a, b) => FORESEEN.indexOf(b.status) - FORESEEN.indexOf(a.status));
+    };
+    const [group, hash] = [digestOf(figures), digestOf(receiptHash)];
+    const [byFigures, byReceipt] = await Promise.all([
+      group === null ? [] : find({ duplicateKey: group, userId }),
+      hash === null ? [] : find({ receiptHash: hash }),
+    ]);
+    return { byFigures, byReceipt };
   }
 
   /** The public ids of listed expenses, by `id`. */

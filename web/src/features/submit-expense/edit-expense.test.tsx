@@ -7,7 +7,7 @@ import { localToday } from '#lib/local-today';
 import { attach, draftButton, field, pdf, RATE, rateOf, REVISE, saves, submitButton } from './testing';
 
 const FILE = answerFile('GET /uploads/{filename}', 'png', 'image/png');
-const NO_DUPLICATE = answer('GET /api/expenses/duplicate-warning', {});
+const NO_DUPLICATE = answer('GET /api/expenses/duplicate-warning', { same_figures: null, same_receipt: null });
 const dinner = anExpense({
   date: localToday(),
   type: 'Restaurant',
@@ -66,6 +66,23 @@ describe('editing an expense', () => {
     edit(dinner);
     expect(await submitButton()).toBeVisible();
     expect(screen.queryByText(/converts/)).toBeNull();
+  });
+
+  test('warns of other claims with its stored receipt until that is removed', async () => {
+    const asked: Record<string, string>[] = [];
+    const message = 'This receipt was submitted before.';
+    const receipt_sha256 = 'ab'.repeat(32);
+    const view = edit({ ...dinner, status: 'draft', receipt_sha256 }, [
+      answer('GET /api/expenses/duplicate-warning', ({ query }) => {
+        asked.push(Object.fromEntries(query));
+        const warning = { expense_id: null, justification: null, message };
+        return { same_figures: null, same_receipt: query.has('receipt_sha256') ? warning : null };
+      }),
+    ]);
+    expect(await screen.findByText(message, {}, { timeout: 5000 })).toBeVisible();
+    expect(asked).toEqual([{ id: 'expense-1', date: localToday(), amount: '250.00', currency: 'USD', receipt_sha256 }]);
+    await view.user.click(screen.getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(screen.queryByText(message)).toBeNull(), { timeout: 5000 });
   });
 
   test('requests a rate only after the amount changes', async () => {

@@ -8,6 +8,7 @@ import { Notice } from '#ui/notice';
 import { AmountSection } from './form/amount-section';
 import { ClassificationSection } from './form/classification-section';
 import { DetailsSection } from './form/details-section';
+import { ForeseenDuplicate } from './form/foreseen-duplicate';
 import { ReadingStatus } from './reading/reading-status';
 import { HonorDeclaration } from './receipt/honor-declaration';
 import { ReceiptSection } from './receipt/receipt-section';
@@ -29,6 +30,8 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
   const { receipts, rate, overriding, autosave, read } = claimForm;
   const { save, problem, saveAs } = claimForm.saving;
   const hasReceipt = receipts.receipt !== null;
+  // A saved claim would be found as a duplicate of itself.
+  const foreseen = save.isSuccess ? null : claimForm.foreseen;
 
   return (
     <FormProvider {...form}>
@@ -58,6 +61,7 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
               uploaded={claimForm.uploaded}
               disabled={save.isPending || save.isSuccess}
             />
+            <ForeseenDuplicate duplicate={foreseen?.same_receipt} />
             <ReadingStatus status={read.status} />
             <HonorDeclaration isPrivileged={isPrivileged} hasReceipt={hasReceipt} />
           </div>
@@ -72,6 +76,7 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
               overriding={overriding}
               mayOverride={isPrivileged}
             />
+            <ForeseenDuplicate duplicate={foreseen?.same_figures} />
             <ClassificationSection
               errors={errors}
               notes={read.notes}
@@ -96,7 +101,7 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
           </div>
         </div>
         <FormActions
-          warning={save.isSuccess ? null : (claimForm.slip ?? claimForm.foreseen?.message ?? null)}
+          warning={save.isSuccess ? null : claimForm.slip}
           missing={check.missing}
           isComplete={check.isComplete}
           busy={save.isPending ? save.variables.status : null}

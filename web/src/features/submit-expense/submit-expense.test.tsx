@@ -87,7 +87,7 @@ describe('submitting an expense', () => {
   });
 
   test('a receipt of another person’s claim is a warning that names no expense', async () => {
-    const message = "Possible duplicate: another person's claim has the same receipt.";
+    const message = 'This receipt was submitted before.';
     const duplicate_warning = { expense_id: null, justification: null, message };
     const view = showForm(PATH, [
       answer(CREATE, { message: 'Saved', expense: anExpense({ status: 'draft' }), duplicate_warning }),
@@ -122,20 +122,33 @@ describe('submitting an expense', () => {
     // jsdom cannot hash.
     Object.defineProperty(crypto, 'subtle', { value: webcrypto.subtle });
     const asked: Record<string, string>[] = [];
-    const same = { expense_id: 'EXP-0007', justification: 'Lunch', message: 'Possible duplicate: EXP-0007.' };
+    const figures = { expense_id: 'EXP-0007', justification: 'Lunch', message: 'EXP-0007 has the same figures.' };
+    const receipt = { expense_id: null, justification: null, message: 'This receipt was submitted before.' };
     const view = showForm(PATH, [
       answer('GET /api/expenses/duplicate-warning', ({ query }) => {
         asked.push(Object.fromEntries(query));
-        return query.get('date') === localToday() || query.has('receipt_sha256') ? { duplicate_warning: same } : {};
+        return {
+          same_figures: query.get('date') === localToday() ? figures : null,
+          same_receipt: query.has('receipt_sha256') ? receipt : null,
+        };
       }),
     ]);
     await fillClaim(view);
-    expect(await screen.findByText(same.message, {}, { timeout: 5000 })).toBeVisible();
+    expect(await screen.findByText(figures.message, {}, { timeout: 5000 })).toBeVisible();
+    expect(screen.getByText('Lunch')).toBeVisible();
+    const link = screen.getByRole('link', { name: 'Look at EXP-0007' });
+    expect(link).toHaveAttribute('href', '/my-expenses?expense=EXP-0007');
+    expect(link).toHaveAttribute('target', '_blank');
+    await expectAccessible();
     expect(asked.at(-1)).toEqual({ date: localToday(), amount: '100.00', currency: 'EUR' });
+    const before = asked.length;
     fireEvent.change(await field('Date'), { target: { value: addDays(localToday(), -1) } });
-    await waitFor(() => expect(screen.queryByText(same.message)).toBeNull(), { timeout: 5000 });
+    await waitFor(() => expect(screen.queryByText(figures.message)).toBeNull(), { timeout: 5000 });
     await attach(view, pdf());
-    expect(await screen.findByText(same.message, {}, { timeout: 5000 })).toBeVisible();
+    expect(await screen.findByText(receipt.message, {}, { timeout: 5000 })).toBeVisible();
+    expect(screen.queryByRole('link', { name: /^Look at/ })).toBeNull();
+    expect(await submitButton()).toBeEnabled();
+    expect(asked.length - before).toBeLessThanOrEqual(2);
     expect(asked.at(-1)?.receipt_sha256).toMatch(/^[0-9a-f]{64}$/);
   });
 

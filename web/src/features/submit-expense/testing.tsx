@@ -41,7 +41,7 @@ export function showForm(path: string, handlers: HttpHandler[] = [], user: Parti
     handlers: [
       ...handlers,
       answer('GET /api/expenses', []),
-      answer('GET /api/expenses/duplicate-warning', {}),
+      answer('GET /api/expenses/duplicate-warning', { same_figures: null, same_receipt: null }),
       answer(RATE, rateOf(0.9)),
     ],
   });

@@ -106,7 +106,7 @@ describe('a claim without a network', () => {
     const sent: (string | null)[] = [];
     const view = await showOffline('/my-expenses', {
       handlers: [
-        answer('GET /api/expenses/duplicate-warning', {}),
+        answer('GET /api/expenses/duplicate-warning', { same_figures: null, same_receipt: null }),
         answer(CREATE, ({ idempotencyKey }) => {
           sent.push(idempotencyKey);
           return refusal('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another request.');

@@ -7,7 +7,7 @@ import type { Receipt } from '../receipt/use-receipt';
 
 const DEBOUNCE_MS = 500;
 
-/** The warning that saving would give, as soon as the receipt or the figures are there. A failure is left to saving. */
+/** The claims that this one would repeat, as soon as its receipt or its figures are there. It never holds up saving. */
 export function useForeseenDuplicate(claim: ClaimDetails, expense: ExpenseJson | null, receipt: Receipt | null) {
   const file = receipt?.kind === 'new' ? receipt.file : null;
   const { data: sha256 } = useQuery({
@@ -19,8 +19,9 @@ export function useForeseenDuplicate(claim: ClaimDetails, expense: ExpenseJson |
   const { date, amount, currency } = claim;
   const figures = date && amount && currency ? { date, amount, currency } : null;
   const id = expense?.id;
+  const storedSha256 = receipt?.kind === 'stored' ? (expense?.receipt_sha256 ?? undefined) : undefined;
   const asked = useDebouncedValue(
-    JSON.stringify({ id, ...figures, receipt_sha256: file ? sha256 : undefined }),
+    JSON.stringify({ id, ...figures, receipt_sha256: file ? sha256 : storedSha256 }),
     DEBOUNCE_MS,
   );
   const query = JSON.parse(asked) as { date?: string; receipt_sha256?: string };
@@ -32,7 +33,7 @@ export function useForeseenDuplicate(claim: ClaimDetails, expense: ExpenseJson |
         : skipToken,
     retry: false,
   });
-  return data?.duplicate_warning;
+  return data;
 }
 
 async function sha256Of(file: File): Promise<string> {
