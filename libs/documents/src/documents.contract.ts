@@ -2,6 +2,7 @@ import { collectionContract } from './contract/collections.js';
 import { queryContract } from './contract/queries.js';
 import { readContract } from './contract/reads.js';
 import { TestStore, type Ability, type OpenStore } from './contract/store.js';
+import { sumsContract } from './contract/sums.js';
 import { textSearchContract } from './contract/text-search.js';
 import { upsertContract } from './contract/upserts.js';
 import { valueContract } from './contract/values.js';
@@ -18,5 +19,6 @@ export function documentsContract(name: string, open: OpenStore, lacks: readonly
     upsertContract(store);
     collectionContract(store);
     textSearchContract(store);
+    sumsContract(store);
   });
 }

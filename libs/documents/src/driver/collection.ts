@@ -1,3 +1,4 @@
+import type { SqliteRow } from '@outlay/sqlite';
 import mongoose from 'mongoose';
 import { notSupported, serverError } from '../errors.js';
 import { bulkWrite } from './bulk.js';
@@ -71,6 +72,11 @@ export class EmbeddedCollection {
   async countDocuments(filter: unknown, options: OperationOptions = {}): Promise<number> {
     checkOptions(options);
     return this.#select(checkedFilter(filter), page(options))?.count() ?? 0;
+  }
+
+  /** Not of MongoDB's driver (`sumsIn`). */
+  sums(filter: unknown, by: readonly string[], of: string): AsyncGenerator<SqliteRow[]> | undefined {
+    return this.#select(checkedFilter(filter), page({}))?.sums(this.database.readers.threads, by, of);
   }
 
   async updateOne(filter: unknown, update: Doc, options: OperationOptions = {}): Promise<UpdateResult> {

@@ -32,6 +32,10 @@ const REGULARLY = 'random() & 127 = 0';
 
 /** Up to this number, documents are read faster here than in another thread, which takes 10 MB once it has started. */
 const SHORT = 100;
+/** Summing these takes some hundredths of a second, after which other reads have their turn. */
+const SUMMED_AT_ONCE = 25_000;
+/** A sum in hundredths is `high` times this, and `low`. */
+export const PART = 1_000_000_000;
 const DAY_MS = 86_400_000;
 
 export interface Readers {
@@ -118,41 +122,93 @@ export class Selection {
     return rows.map((row) => this.table.documentOf(row));
   }
 
+  /**
+   * Sums the hundredths of the texts of a path by the texts of others, in slices between which other reads have their
+   * turn. Undefined if SQL alone cannot.
+   */
+  sums(reader: Reader, by: readonly string[], of: string): AsyncGenerator<SqliteRow[]> | undefined {
+    const textOf = (path: string) => {
+      const { column } = columnFor(this.table.definition, path) ?? {};
+      return column && `CASE typeof(${column}) WHEN 'text' THEN ${column} END`;
+    };
+    const [summed, ...keys] = [of, ...by].map(textOf);
+    if (!this.#sql.exact || !summed || !keys.every((key) => key !== undefined)) return undefined;
+    const hundredths = `CAST(replace(${summed}, '.', '') AS INTEGER)`;
+    const columns = [
+      ...keys.map((key, at) => `${key} AS key${at}`),
+      'count(*) AS count',
+      // Parts of large numbers, because the sum of those would be beyond SQLite's integers.
+      `coalesce(sum(${hundredths} / ${PART}), 0) AS high`,
+      `coalesce(sum(${hundredths} % ${PART}), 0) AS low`,
+    ];
+    return this.#sumSlices(reader, columns.join(', '), `GROUP BY ${keys.map((_, at) => at + 1).join(', ')}`);
+  }
+
+  async *#sumSlices(reader: Reader, columns: string, groups: string): AsyncGenerator<SqliteRow[]> {
+    const { table } = this.table.definition;
+    const where = this.#sql.where || 'TRUE';
+    const { parameters } = this.#sql;
+    const few = await this.#few(reader);
+    if (few) {
+      const [candidates, values] = few;
+      const among = `(${candidates}) CROSS JOIN ${table} stored ON stored.rowid = candidate`;
+      yield await reader.all(`SELECT ${columns} FROM ${among} WHERE ${where} ${groups}`, [...values, ...parameters]);
+      return;
+    }
+    const slice = `SELECT ${columns} FROM ${table} NOT INDEXED WHERE rowid > ? AND rowid <= ? AND ${where} ${groups}`;
+    const last = this.#lastRowid();
+    for (let from = 0; from < last; from += SUMMED_AT_ONCE)
+      yield await reader.all(slice, [from, from + SUMMED_AT_ONCE, ...parameters]);
+  }
+
+  /** All rows that may match, if an index has few of them. */
+  async #few(reader: Reader): Promise<Statement | undefined> {
+    const index = this.#sql.choices.length === 0 ? undefined : this.table.substrings();
+    const query = index?.query(this.#sql.choices, this.#sql.fixed);
+    const searched = index && query && termsOf(index, query);
+    if (searched && (await this.#hasAtMost(MAX_CANDIDATES, reader, searched))) return withWaiting(index, searched);
+    return this.#fewInRange(reader, new Set());
+  }
+
   #isShort(): boolean {
     const { fixed, list } = this.#sql;
     const isByIds = fixed.has('id') || (list?.column === 'id' && list.keys.length <= SHORT);
-    return isByIds || (this.page.limit > 0 && this.page.limit <= SHORT) || this.#isOfFew();
+    return isByIds || (this.page.limit > 0 && this.page.limit <= SHORT) || this.#lastRowid() <= SHORT;
   }
 
-  #isOfFew(): boolean {
+  #lastRowid(): number {
     const { file, definition } = this.table;
-    return Number(file.get(`SELECT max(rowid) AS last FROM ${definition.table}`)?.last ?? 0) <= SHORT;
+    return Number(file.get(`SELECT max(rowid) AS last FROM ${definition.table}`)?.last ?? 0);
   }
 
-  async #search(reader: Reader, index: SubstringIndex, { match, isQuick }: SubstringQuery): Promise<SqliteRow[]> {
+  async #search(reader: Reader, index: SubstringIndex, query: SubstringQuery): Promise<SqliteRow[]> {
     const { limit, maxTimeMs } = this.page;
-    const { terms, waiting } = index;
-    const found: Statement = [`SELECT rowid AS candidate FROM ${terms} WHERE ${terms} MATCH ?`, [match]];
-    const isRare = limit === 0 || (isQuick && (await this.#hasAtMost(FEW_CANDIDATES, reader, found)));
+    const found = termsOf(index, query);
+    const isRare = limit === 0 || (query.isQuick && (await this.#hasAtMost(FEW_CANDIDATES, reader, found)));
     const soon = isRare ? null : await this.#scan(reader, Math.min(FIRST_SCAN_MS, maxTimeMs));
     if (soon) return soon;
     if (!(await this.#hasAtMost(MAX_CANDIDATES, reader, found))) return this.#scanInTime(reader);
-    return this.#among(reader, [`${found[0]} UNION SELECT rowid FROM ${waiting}`, found[1]]);
+    return this.#among(reader, withWaiting(index, found));
   }
 
   /** Reads in index order, unless few rows are in a range of another index. */
   async #limited(reader: Reader): Promise<SqliteRow[]> {
+    const few = await this.#fewInRange(reader, indexFor(this.table.definition, this.#sql, this.page.sort));
+    return few ? this.#among(reader, few) : this.#scanInTime(reader);
+  }
+
+  /** The rows in a range of an index that has few there. */
+  async #fewInRange(reader: Reader, without: ReadonlySet<string>): Promise<Statement | undefined> {
     const { table, indexes } = this.table.definition;
-    const inOrder = indexFor(this.table.definition, this.#sql, this.page.sort);
     for (const { column, where, parameters } of this.#sql.ranges) {
       const isFirst = indexes.some(
         ({ key: [[path] = ['']] }) => columnFor(this.table.definition, path)?.column === column,
       );
-      if (inOrder.has(column) || !isFirst) continue;
+      if (without.has(column) || !isFirst) continue;
       const ranged: Statement = [`SELECT rowid AS candidate FROM ${table} WHERE ${where}`, parameters];
-      if (await this.#hasAtMost(MAX_CANDIDATES, reader, ranged)) return this.#among(reader, ranged);
+      if (await this.#hasAtMost(MAX_CANDIDATES, reader, ranged)) return ranged;
     }
-    return this.#scanInTime(reader);
+    return undefined;
   }
 
   async #hasAtMost(count: number, reader: Reader, [candidates, parameters]: Statement): Promise<boolean> {
@@ -229,6 +285,16 @@ export class Selection {
     return paged ? [`${ordered} LIMIT ? OFFSET ?`, [...values, limit === 0 ? -1 : limit, skip]] : [ordered, values];
   }
 }
+
+const termsOf = ({ terms }: SubstringIndex, { match }: SubstringQuery): Statement => [
+  `SELECT rowid AS candidate FROM ${terms} WHERE ${terms} MATCH ?`,
+  [match],
+];
+
+const withWaiting = ({ waiting }: SubstringIndex, [candidates, parameters]: Statement): Statement => [
+  `${candidates} UNION SELECT rowid FROM ${waiting}`,
+  parameters,
+];
 
 function* slice(rows: Iterable<Row>, skip: number, limit: number): Generator<Row> {
   let position = 0;

@@ -7,7 +7,7 @@ import {
   type ReplyOf,
   type listExpenses,
 } from '@outlay/contracts';
-import { isTimeLimit } from '@outlay/documents';
+import { isTimeLimit, sumsIn } from '@outlay/documents';
 import { normaliseEmail } from '@outlay/rules';
 import type { ExpenseState } from '../domain/expense.js';
 import { EXPENSE_PREFIX } from '../stream/stream-types.js';
@@ -28,6 +28,7 @@ import {
   idFilter,
   listFilter,
   listOrder,
+  isSearched,
   searchedText,
   searchFilter,
   UUID,
@@ -35,7 +36,7 @@ import {
 } from './list-filter.js';
 import { unpackedBytes, unpackSome } from './packed-json.js';
 import { personModel, RenamedPeople } from './renamed-people.js';
-import { bucketOfRow, type Bucket } from './summary.js';
+import { bucketOfSum, SUMMED_BY, type Bucket } from './summary.js';
 
 const EXISTING = { $ne: 'deleted' } as const;
 const APPROVED_OR_PAID = ['approved', 'paid'] as const;
@@ -53,12 +54,6 @@ type Repeated = Omit<RepeatedRow, 'json'> & { readonly isOwn: boolean; readonly 
 const PAGE_BYTES = 900_000;
 /** A search takes a tenth of it at most, unless it finds very little among very much, or the machine is busy. */
 const SEARCH_MS = 2_000;
-/** Nobody waits for a slice after the first. */
-const LATER_SLICE_MS = 20_000;
-/** Rows whose sums hold up other work for some hundredths of a second. */
-const SUMMED_AT_ONCE = 1_000;
-const SUMMED = ['json', 'createdAt', 'byDate'] as const;
-type SummedRow = Pick<ExpenseRow, '_id' | (typeof SUMMED)[number]>;
 /** The embedded store reads these from columns alone if each is a text, and otherwise decodes the document as well. */
 const LISTED = ['json', 'head', 'userId', 'status', 'createdAt', 'byDate', 'duplicateKey', 'receiptHash'] as const;
 type ListedRow = Pick<ExpenseRow, '_id' | (typeof LISTED)[number]>;
@@ -118,19 +113,22 @@ export class ExpenseQueries {
     return row?.userId ?? user;
   }
 
-  /** The sums of what a search finds, the latest first, in slices between which other work has its turn. */
+  /** The sums of what a search finds, in slices between which other work has its turn. */
   async *sums(userId: string | null, filter: ExpenseFilter): AsyncGenerator<Bucket[]> {
     const ownerId = await this.ownerOf(userId, filter);
+    const conditions = await this.conditions({ userId, sort: 'created_at', filter }, ownerId);
     // A range of dates is one of this index.
-    const sort = (filter.dateFrom ?? filter.dateTo) === undefined ? 'created_at' : 'date';
-    const request = { userId, sort, filter } as const;
-    let last: SummedRow | undefined;
-    do {
-      const [cursor, withinMs] = last ? [cursorAt(last, sort), LATER_SLICE_MS] : [null, this.searchMs];
-      const found: SummedRow[] = await this.search(request, ownerId, cursor, SUMMED_AT_ONCE, SUMMED, withinMs);
-      yield found.flatMap(({ json }) => (json ? [bucketOfRow(json)] : []));
-      last = found.length < SUMMED_AT_ONCE ? undefined : found.at(-1);
-    } while (last);
+    const order = (filter.dateFrom ?? filter.dateTo) === undefined ? 'createdAt' : 'byDate';
+    const sums = sumsIn(
+      this.rows,
+      { $and: [...conditions, { json: { $ne: null } }] },
+      { by: SUMMED_BY, of: 'reimbursement', order, maxTimeMs: this.searchMs },
+    );
+    try {
+      for await (const slice of sums) yield slice.map(bucketOfSum);
+    } catch (error) {
+      throw asTooBroad(error);
+    }
   }
 
   async duplicatesOf(id: string, state: ExpenseState): Promise<Duplicate[]> {
@@ -217,30 +215,31 @@ export class ExpenseQueries {
   }
 
   private async search<Name extends keyof ExpenseRow>(
-    { userId, sort, filter, ids }: Pick<ListRequest, 'userId' | 'sort' | 'filter' | 'ids'>,
+    request: Pick<ListRequest, 'userId' | 'sort' | 'filter' | 'ids'>,
     ownerId: string | null,
     cursor: string | null,
     limit: number,
     read: readonly Name[],
-    withinMs = this.searchMs,
   ): Promise<Pick<ExpenseRow, '_id' | Name>[]> {
-    const searched = await this.searched(userId === null ? 'all' : 'own', filter);
-    const chosen = chosenFilter(filter);
-    const conditions = [listFilter(ownerId, filter, sort), searched, chosen, idFilter(ids), afterCursor(cursor, sort)];
+    const { sort, filter } = request;
     const query = this.rows
-      .find({ $and: conditions }, [...read])
+      .find({ $and: [...(await this.conditions(request, ownerId)), afterCursor(cursor, sort)] }, [...read])
       .sort(listOrder(sort))
       .limit(limit);
-    if (Object.keys({ ...searched, ...chosen }).length > 0) query.maxTimeMS(withinMs);
+    if (isSearched(filter)) query.maxTimeMS(this.searchMs);
     try {
       return await query.lean<Pick<ExpenseRow, '_id' | Name>[]>();
     } catch (error) {
-      if (!isTimeLimit(error)) throw error;
-      throw new OutlayError(
-        'SEARCH_TOO_BROAD',
-        'This search takes too long. Please enter more of a text, or add a filter such as a user or a status.',
-      );
+      throw asTooBroad(error);
     }
+  }
+
+  private async conditions(
+    { userId, sort, filter, ids }: Pick<ListRequest, 'userId' | 'sort' | 'filter' | 'ids'>,
+    ownerId: string | null,
+  ): Promise<Record<string, unknown>[]> {
+    const searched = await this.searched(userId === null ? 'all' : 'own', filter);
+    return [listFilter(ownerId, filter, sort), searched, chosenFilter(filter), idFilter(ids)];
   }
 
   private async searched(scope: 'own' | 'all', filter: ExpenseFilter): Promise<Record<string, unknown>> {
@@ -288,6 +287,14 @@ export class ExpenseQueries {
     }
     return groups;
   }
+}
+
+function asTooBroad(error: unknown): unknown {
+  if (!isTimeLimit(error)) return error;
+  return new OutlayError(
+    'SEARCH_TOO_BROAD',
+    'This search takes too long. Please enter more of a text, or add a filter such as a user or a status.',
+  );
 }
 
 function fitting(rows: readonly ListedRow[]): readonly ListedRow[] {

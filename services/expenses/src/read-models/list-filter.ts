@@ -62,6 +62,11 @@ export function searchedText({ q }: Pick<ExpenseFilter, 'q'>): string | null {
   return searchable(q ?? '') || null;
 }
 
+/** Whether few rows may match. */
+export function isSearched(filter: ExpenseFilter): boolean {
+  return searchedText(filter) !== null || Object.keys(chosenFilter(filter)).length > 0;
+}
+
 /** Super admins and owners search different columns. @param named whose name of today has the text */
 export function searchFilter(
   search: TextSearch<'search' | 'ownSearch'>,

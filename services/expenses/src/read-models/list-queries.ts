@@ -1,7 +1,7 @@
 import { Injectable, Optional } from '@nestjs/common';
 import type { ExpenseFilter, ReplyOf, summarizeExpenses } from '@outlay/contracts';
 import { ExpenseQueries, type ListRequest } from './expense.queries.js';
-import { chosenFilter, searchedText } from './list-filter.js';
+import { isSearched } from './list-filter.js';
 import { RunningSums } from './running-sums.js';
 import { categoriesOf, totalsOf } from './summary.js';
 import { ALL_USERS, SummaryStore } from './summary.store.js';
@@ -31,8 +31,7 @@ export class ListQueries {
     const ownerId = await this.queries.ownerOf(userId, filter);
     const [scoped, filtered] = await this.summaries.load([userId ?? ALL_USERS, ownerId ?? ALL_USERS]);
     const categories = categoriesOf(scoped?.buckets ?? []);
-    const isSearched = searchedText(filter) !== null || Object.keys(chosenFilter(filter)).length > 0;
-    const { buckets, complete } = isSearched
+    const { buckets, complete } = isSearched(filter)
       ? await this.running.ask(JSON.stringify([userId, version, filter]), () => this.queries.sums(userId, filter))
       : { buckets: filtered?.buckets ?? [], complete: true };
     return { totals: totalsOf(buckets, filter), categories, complete };

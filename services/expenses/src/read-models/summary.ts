@@ -1,10 +1,14 @@
 import type { ExpenseFilter, ExpenseTotal } from '@outlay/contracts';
+import type { Sum } from '@outlay/documents';
 import { addDecimals, multiplyDecimals, parseDecimal, roundHalfUp, type Decimal } from '@outlay/rules';
 import { isExisting, type ExpenseState } from '../domain/expense.js';
 import { reimbursementAmount } from '../domain/reimbursement.js';
 import { unpackSome } from './packed-json.js';
 
 const SUMMED = ['status', 'type', 'reimbursement_amount', 'reimbursement_currency'] as const;
+
+/** The columns whose values a bucket shares. */
+export const SUMMED_BY = ['status', 'category', 'reimbursementCurrency'] as const satisfies (keyof Bucket)[];
 
 /** The number and sum of the expenses that share status, category and currency. */
 export interface Bucket extends ExpenseTotal {
@@ -75,6 +79,11 @@ export function bucketOfRow(json: string): Bucket {
     count: 1,
     total: amount === null ? '0' : roundHalfUp(amount, 2),
   };
+}
+
+export function bucketOfSum({ by, count, hundredths }: Sum<(typeof SUMMED_BY)[number]>): Bucket {
+  const total = roundHalfUp(multiplyDecimals(String(hundredths), '0.01'), 2);
+  return { ...(by as Pick<Bucket, (typeof SUMMED_BY)[number]>), count, total };
 }
 
 function bucketsOfState(state: ExpenseState): Bucket[] {
