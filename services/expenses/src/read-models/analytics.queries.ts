@@ -21,7 +21,8 @@ const OUTLIER_TIMES = 3;
 const OUTLIER_MONTHS = 3;
 const SHOWN_OUTLIERS = 50;
 
-type MonthCell = readonly [month: string, cell: Cell];
+/** Cells of a month; the months ascend. */
+type MonthCells = readonly [month: string, cells: readonly Cell[]];
 
 export interface AnalyticsRequest {
   readonly from: string;
@@ -49,14 +50,14 @@ export class AnalyticsQueries {
   constructor(private readonly sums: SummaryStore) {}
 
   async show({ from, to, statuses, at }: AnalyticsRequest): Promise<ReplyOf<typeof showAnalytics>> {
-    const cells = new Map<Dimension, MonthCell[]>();
+    const cells = new Map<Dimension, MonthCells[]>();
     for (let after = ANALYTICS + from; ;) {
       // A month follows its text and precedes the same with a tilde.
       const page = await this.sums.pageOfAnalytics(after, PAGE, `${ANALYTICS}${to}${ANALYTICS}`);
       for (const { _id, cells: stored } of page) {
         const [month = '', dimension = ''] = _id.slice(1).split('/');
         const known = cells.get(dimension as Dimension) ?? [];
-        for (const cell of parseCells(stored)) known.push([month, cell]);
+        known.push([month, parseCells(stored)]);
         cells.set(dimension as Dimension, known);
       }
       const last = page.at(-1);
@@ -64,10 +65,14 @@ export class AnalyticsQueries {
       after = last._id;
     }
     const counted = (dimension: Dimension) =>
-      (cells.get(dimension) ?? []).filter(([, [, status]]) => statuses.includes(status));
+      (cells.get(dimension) ?? []).map(([month, ofMonth]): MonthCells => [
+        month,
+        ofMonth.filter(([, status]) => statuses.includes(status)),
+      ]);
     const spent = (dimension: Dimension, keyOf: (month: string, cell: Cell) => string = (_, [key]) => key) =>
       sumsOf(counted(dimension), keyOf);
-    const days = (cells.get('time') ?? []).map(([, cell]) => cell);
+    const people = peopleOf(counted('person'));
+    const days = (cells.get('time') ?? []).flatMap(([, ofMonth]) => ofMonth);
     const [unpaid] = await this.sums.loadAnalytics([UNPAID]);
     return {
       from,
@@ -78,13 +83,12 @@ export class AnalyticsQueries {
       categories: spent('category').map(toSpent),
       classifications: spent('classification').map(toSpent),
       currencies: spent('currency').map(toSpent),
-      people: shortened(spent('person')),
-      outliers: outliersOf(counted('person')),
+      people: shortened([...people].sort(largestFirst)),
+      outliers: outliersOf(people),
       approval: waitingOf(days, 'approval'),
       payment: waitingOf(days, 'payment'),
-      unpaid: sumsOf(
-        parseCells(unpaid?.cells ?? '[]').map((cell) => ['', cell]),
-        (_, [day]) => String(Math.max(0, Math.floor((Date.parse(at) - Date.parse(day)) / DAY_MS))),
+      unpaid: sumsOf([['', parseCells(unpaid?.cells ?? '[]')]], (_, [day]) =>
+        String(Math.max(0, Math.floor((Date.parse(at) - Date.parse(day)) / DAY_MS))),
       )
         .sort((a, b) => Number(a.key) - Number(b.key))
         .map(toSpent),
@@ -116,23 +120,55 @@ const toSpent = ({ key, currency, count, cents }: Sum): SpentSum => ({
 });
 
 /** Adds by key and currency, and sorts the largest first. */
-function sumsOf(cells: readonly MonthCell[], keyOf: (month: string, cell: Cell) => string): Sum[] {
-  const groups = new Map<string, Map<string, Sum>>();
-  for (const [month, cell] of cells) {
-    const [key, currency] = [keyOf(month, cell), cell[2]];
-    const ofCurrency = groups.get(currency) ?? new Map<string, Sum>();
-    groups.set(currency, ofCurrency);
-    add(ofCurrency, key, { key, currency, count: cell[3], cents: centsOf(cell[4]) });
-  }
-  return [...groups.values()].flatMap((ofCurrency) => [...ofCurrency.values()]).sort(largestFirst);
+function sumsOf(cells: readonly MonthCells[], keyOf: (month: string, cell: Cell) => string): Sum[] {
+  const sums = new ByKey((key, currency): Sum => ({ key, currency, count: 0, cents: 0 }));
+  for (const [month, ofMonth] of cells)
+    for (const cell of ofMonth) add(sums.get(keyOf(month, cell), cell[2]), cell[3], centsOf(cell[4]));
+  return sums.all().sort(largestFirst);
 }
 
-function add(sums: Map<string, Sum>, key: string, added: Sum): void {
-  const sum = sums.get(key);
-  if (sum) {
-    sum.count += added.count;
-    sum.cents += added.cents;
-  } else sums.set(key, added);
+/** The sum of a person in one currency, and those of each month. */
+interface PersonSum extends Sum {
+  readonly months: (Sum & { readonly month: string })[];
+}
+
+function peopleOf(cells: readonly MonthCells[]): PersonSum[] {
+  const people = new ByKey((key, currency): PersonSum => ({ key, currency, count: 0, cents: 0, months: [] }));
+  for (const [month, ofMonth] of cells) {
+    for (const [key, , currency, count, total] of ofMonth) {
+      const cents = centsOf(total);
+      const person = people.get(key, currency);
+      add(person, count, cents);
+      const last = person.months.at(-1);
+      if (last?.month === month) add(last, count, cents);
+      else person.months.push({ month, key, currency, count, cents });
+    }
+  }
+  return people.all();
+}
+
+/** Values by key and currency, without a text of both for each. */
+class ByKey<Value> {
+  private readonly currencies = new Map<string, Map<string, Value>>();
+
+  constructor(private readonly make: (key: string, currency: string) => Value) {}
+
+  get(key: string, currency: string): Value {
+    const ofCurrency = this.currencies.get(currency) ?? new Map<string, Value>();
+    if (ofCurrency.size === 0) this.currencies.set(currency, ofCurrency);
+    const known = ofCurrency.get(key) ?? this.make(key, currency);
+    ofCurrency.set(key, known);
+    return known;
+  }
+
+  all(): Value[] {
+    return [...this.currencies.values()].flatMap((ofCurrency) => [...ofCurrency.values()]);
+  }
+}
+
+function add(sum: Sum, count: number, cents: number): void {
+  sum.count += count;
+  sum.cents += cents;
 }
 
 function largestFirst(a: Sum, b: Sum): number {
@@ -153,33 +189,26 @@ function shortened(sums: readonly Sum[]): SpentSum[] {
 }
 
 /** The months in which people spent much more than in their others, the largest first. */
-function outliersOf(cells: readonly MonthCell[]): (SpentSum & { month: string; median: Decimal })[] {
-  /** The sums of each person and currency by month; their keys are the person's. */
-  const ofPeople = new Map<string, Map<string, Sum>>();
-  for (const [month, [key, , currency, count, total]] of cells) {
-    const name = `${currency} ${key}`;
-    const months = ofPeople.get(name) ?? new Map<string, Sum>();
-    ofPeople.set(name, months);
-    add(months, month, { key, currency, count, cents: centsOf(total) });
-  }
-  return [...ofPeople.values()]
-    .filter(({ size }) => size > OUTLIER_MONTHS)
-    .flatMap((months) => {
-      const sorted = [...months].sort(([, a], [, b]) => b.cents - a.cents);
-      return sorted.flatMap(([month, sum], at) => {
-        const twice = twiceMedianWithout(at, sorted);
-        return 2 * sum.cents > OUTLIER_TIMES * twice ? { month, sum, median: Math.round(twice / 2) } : [];
-      });
+function outliersOf(people: readonly PersonSum[]): (SpentSum & { month: string; median: Decimal })[] {
+  return people
+    .filter(({ months }) => months.length > OUTLIER_MONTHS)
+    .flatMap(({ months }) => {
+      const sorted = months.sort((a, b) => b.cents - a.cents);
+      // Without a smaller month the median is no smaller: none after the first that is usual is unusual.
+      const usual = sorted.findIndex(({ cents }, at) => 2 * cents <= OUTLIER_TIMES * twiceMedianWithout(at, sorted));
+      return sorted
+        .slice(0, usual === -1 ? undefined : usual)
+        .map((sum, at) => ({ sum, median: Math.round(twiceMedianWithout(at, sorted) / 2) }));
     })
     .sort((a, b) => largestFirst(a.sum, b.sum))
     .slice(0, SHOWN_OUTLIERS)
-    .map(({ month, sum, median }) => ({ ...toSpent(sum), month, median: moneyOf(median) }));
+    .map(({ sum, median }) => ({ ...toSpent(sum), month: sum.month, median: moneyOf(median) }));
 }
 
 /** Twice the median of all months but one; they are sorted, and there are at least two. */
-function twiceMedianWithout(at: number, sorted: readonly (readonly [month: string, sum: Sum])[]): number {
+function twiceMedianWithout(at: number, sorted: readonly Sum[]): number {
   const others = sorted.length - 1;
-  const cents = (index: number) => sorted[index < at ? index : index + 1]?.[1].cents ?? 0;
+  const cents = (index: number) => sorted[index < at ? index : index + 1]?.cents ?? 0;
   return cents(Math.floor(others / 2)) + cents(Math.floor((others - 1) / 2));
 }
 
