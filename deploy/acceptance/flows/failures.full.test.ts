@@ -263,6 +263,7 @@ flows('when something fails', (suite) => {
     await page.reload();
     stop = await respondWith(page, 'PUT', '**/unapprove', FAILED);
     await press(sheet, 'Mark as Submitted');
+    await page.keyboard.press('Enter');
     await page.getByText('Failed to revert expense').first().waitFor();
   });
 

@@ -80,6 +80,9 @@ flows('a super admin reviewing', (suite) => {
     const page = await open(onlyThis(justification), suite.admin);
     const sheet = await openSheet(page, justification);
     await press(sheet, 'Mark as Submitted');
+    const question = page.getByRole('dialog', { name: 'Back to Submitted' });
+    await question.getByLabel('Note (optional)').fill('Wrong project');
+    await press(question, 'Mark as Submitted');
     await page.getByText('Expense reverted to submitted successfully!').first().waitFor();
     expect((await suite.rest.find(mia, justification))?.status).toBe('submitted');
   });

@@ -38,6 +38,7 @@ const CHECKED = [
   'admin-expenses-details-duplicate',
   'admin-expenses-approve-duplicate',
   'admin-expenses-reject',
+  'admin-expenses-revert',
   'admin-expenses-bulk-reject',
   'admin-past-expense',
   'audit-past',

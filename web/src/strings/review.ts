@@ -55,6 +55,10 @@ export const approvedWait = (count: number) =>
 export const position = (position: number, total: number | string) => `${position} of ${total}`;
 export const converted = (amount: string) => `reimbursed with ${amount}`;
 
+export const revertTitle = 'Back to Submitted';
+export const note = 'Note (optional)';
+export const noteHint = 'The history shows it.';
+
 export const rejectTitle = 'Reject Expense';
 export const reason = 'Rejection Reason';
 export const reasonHint = 'The user will see this message.';

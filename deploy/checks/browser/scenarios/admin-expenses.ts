@@ -208,6 +208,13 @@ export const adminExpenseScenarios: readonly Scenario[] = [
   },
   {
     ...expenses,
+    state: 'revert',
+    path: (company) => `/admin?expense=${open('approved')({ company })}`,
+    steps: press('Mark as Submitted'),
+    shows: dialog('Back to Submitted'),
+  },
+  {
+    ...expenses,
     state: 'edit',
     path: (company) => `/admin?expense=${open('submitted')({ company })}`,
     steps: press('Edit'),

@@ -62,7 +62,7 @@ export function ExpensesTab({ Actions }: ExpensesTabProps) {
   const decisionHandlers = useStableActions({
     onApprove: review.approve,
     onReject: decisions.askReason,
-    onRevert: review.revert,
+    onRevert: decisions.askNote,
     onEdit: review.edit,
   });
   const rowHandlers = useStableActions({

@@ -87,18 +87,47 @@ describe('a rejection', () => {
 });
 
 describe('reverting', () => {
-  test('undoes an approval', async () => {
-    const view = reviewed({ expense: { ...claim, status: 'approved' } });
+  const approved = { ...claim, status: 'approved' } as const;
+  const asked = async (view: ReturnType<typeof reviewed>) => {
     await press(view, 'Mark as Submitted');
+    return sheet('Back to Submitted');
+  };
+
+  test('asks for a note, which may be left out, and undoes an approval', async () => {
+    const view = reviewed({ expense: approved });
+    const dialog = await asked(view);
+    await view.user.type(dialog.getByLabelText('Note (optional)'), '{Enter}');
     expect(await screen.findByText('Expense reverted to submitted successfully!')).toBeVisible();
     expect(view.bodies).toEqual([{ revision: 4 }]);
     expect(await (await sheet()).findByText('Submitted', { selector: 'span' })).toBeVisible();
   });
 
-  test('a failure is shown', async () => {
+  test('sends the note', async () => {
+    const view = reviewed({ expense: approved });
+    const dialog = await asked(view);
+    await view.user.type(dialog.getByLabelText('Note (optional)'), ' Wrong project ');
+    await view.user.click(dialog.getByRole('button', { name: 'Mark as Submitted' }));
+    expect(await findToast('Expense reverted to submitted successfully!')).toBeVisible();
+    expect(view.bodies).toEqual([{ revision: 4, admin_notes: 'Wrong project' }]);
+  });
+
+  test('can be left alone, and keeps the note for the next time', async () => {
+    const view = reviewed({ expense: approved });
+    const dialog = await asked(view);
+    await view.user.type(dialog.getByLabelText('Note (optional)'), 'Wrong');
+    await view.user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Back to Submitted' })).toBeNull());
+    expect(view.bodies).toEqual([]);
+    await view.user.keyboard('u');
+    expect((await sheet('Back to Submitted')).getByLabelText('Note (optional)')).toHaveValue('Wrong');
+  });
+
+  test('a failure is shown beside the note, which stays', async () => {
     const view = reviewed({ expense: { ...claim, status: 'rejected' }, handlers: [breakDown(REVERT, 500)] });
-    await press(view, 'Mark as Submitted');
+    const dialog = await asked(view);
+    await view.user.type(dialog.getByLabelText('Note (optional)'), 'Late{Enter}');
     expect(await findToast('Failed to revert expense')).toBeVisible();
     expect(await findInPlace('Failed to revert expense')).toBeVisible();
+    expect(dialog.getByLabelText('Note (optional)')).toHaveValue('Late');
   });
 });

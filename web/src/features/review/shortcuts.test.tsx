@@ -12,6 +12,7 @@ describe('the keyboard', () => {
     await view.user.keyboard('j');
     await sheet('EXP-0002');
     await view.user.keyboard('u');
+    await view.user.type((await sheet('Back to Submitted')).getByLabelText('Note (optional)'), '{Enter}');
     expect(await screen.findByText('Expense reverted to submitted successfully!')).toBeVisible();
     await view.user.keyboard('k');
     await sheet('EXP-0001');

@@ -103,7 +103,6 @@ export function useReview({ rows, hasNextPage, more, barredOwner }: Reviewed, is
     if (problem) toast.error(problem);
     else decisions.approve(expense);
   });
-  const revert = unlessJustAppeared(decisions.revert);
 
   const onOpened = (action: 'approve' | 'reject' | 'revert', decide: (expense: ExpenseJson) => void) => () => {
     if (mayAct && opened && isAllowed(action, opened.status)) decide(opened);
@@ -118,7 +117,7 @@ export function useReview({ rows, hasNextPage, more, barredOwner }: Reviewed, is
     previous: () => show(previous),
     approve: onOpened('approve', unlessRepeated(approve)),
     reject: onOpened('reject', decisions.askReason),
-    revert: onOpened('revert', unlessRepeated(revert)),
+    revert: onOpened('revert', decisions.askNote),
     undo: () => {
       if (!isRepeatedKey()) runOfferedAction();
     },
@@ -147,7 +146,6 @@ export function useReview({ rows, hasNextPage, more, barredOwner }: Reviewed, is
     isRefused: opened !== undefined && opened.id === refusedId,
     refuse,
     approve,
-    revert,
     editing,
     edit,
     endEdit: () => setEditing(null),

@@ -56,6 +56,14 @@ const reject = async (route: string, options: Panel) => {
   await view.user.type(dialog.getByLabelText('Rejection Reason'), 'No date');
   await view.user.click(dialog.getByRole('button', { name: 'Reject' }));
 };
+const reverting = async (route: string, options: Panel) => {
+  const view = await press(route, 'Mark as Submitted', options);
+  return { view, note: await screen.findByLabelText('Note (optional)') };
+};
+const revert = async (route: string, options: Panel) => {
+  const { view, note } = await reverting(route, options);
+  await view.user.type(note, '{Enter}');
+};
 const pay = async (route: string, options: Panel) => {
   const view = await press(route, /^Mark as Paid \([12]\)/, { expenses: approved, ...options });
   await view.user.click(await screen.findByRole('button', { name: /^Pay/ }));
@@ -103,16 +111,14 @@ export const adminPanel: States = {
   'reject: done': (route) =>
     reject(route, { handlers: [answer(REJECT, { message: 'ok', expense: { ...claim, status: 'rejected' } })] }),
   'reject: failed': (route) => reject(route, { handlers: [breakDown(REJECT, 500)] }),
+  'revert: asked': (route) => reverting(route, { expenses: [anExpense({ status: 'approved' })] }),
   'revert: done': (route) =>
-    press(route, 'Mark as Submitted', {
+    revert(route, {
       expenses: [anExpense({ status: 'approved' })],
       handlers: [answer(REVERT, { message: 'ok', expense: claim })],
     }),
   'revert: failed': (route) =>
-    press(route, 'Mark as Submitted', {
-      expenses: [anExpense({ status: 'rejected' })],
-      handlers: [breakDown(REVERT, 500)],
-    }),
+    revert(route, { expenses: [anExpense({ status: 'rejected' })], handlers: [breakDown(REVERT, 500)] }),
 
   'pay: nobody chosen': (route) => panel(route, { expenses: approved }),
   'pay: nameless': (route) =>

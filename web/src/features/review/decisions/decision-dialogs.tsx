@@ -2,6 +2,7 @@ import type { Decisions } from './use-decisions';
 import type { Question } from './use-question';
 import { DuplicateDialog } from '../duplicates/duplicate-dialog';
 import { RejectDialog } from './reject-dialog';
+import { RevertDialog } from './revert-dialog';
 
 export interface DecisionDialogsProps {
   decisions: Decisions;
@@ -11,16 +12,17 @@ export interface DecisionDialogsProps {
 export default function DecisionDialogs({ decisions, question }: DecisionDialogsProps) {
   const { cancel, failure } = decisions;
   const busy = decisions.isDeciding(question.expense);
-  if (question.kind === 'reason') {
-    const { expense, draft } = question;
+  if (question.kind !== 'duplicates') {
+    const { kind, expense, draft } = question;
+    const WordedDialog = kind === 'reject' ? RejectDialog : RevertDialog;
     return (
-      <RejectDialog
+      <WordedDialog
         expense={expense}
         draft={draft}
         failure={failure?.expenseId === expense.id ? failure : null}
         busy={busy}
-        onReject={(reason) => decisions.reject(expense, reason)}
-        onClose={(reason) => decisions.postpone(expense, reason)}
+        onDecide={(words) => decisions[kind](expense, words)}
+        onClose={(words) => decisions.postpone(kind, expense, words)}
       />
     );
   }

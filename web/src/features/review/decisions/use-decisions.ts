@@ -12,7 +12,7 @@ import { toast } from '#ui/toast';
 import { duplicatesQuery } from '#panel/queries';
 import type { Decided, Decision } from './decide-expense';
 import { useDeciding } from './use-deciding';
-import { useQuestion, type Question } from './use-question';
+import { useQuestion, type Question, type WordedDecision } from './use-question';
 
 /** The list comes first. */
 const loadCalls = () => import('./decide-expense');
@@ -48,7 +48,7 @@ export interface DecisionsOptions {
 export function useDecisions({ onDecided, showNextPending, returnTo }: DecisionsOptions) {
   const queryClient = useQueryClient();
   const { id: userId } = useProfile();
-  const { question, ask, askReason, keepDraft, closeFor } = useQuestion();
+  const { question, ask, askWords, keepDraft, closeFor } = useQuestion();
   const { deciding, isDeciding, once } = useDeciding();
   const [failure, setFailure] = useState<Failure | null>(null);
   useEffect(() => onFirstPress(() => void loadCalls().catch(() => undefined)), []);
@@ -66,9 +66,10 @@ export function useDecisions({ onDecided, showNextPending, returnTo }: Decisions
       decided = await decide(queryClient, expense, decision);
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null;
-      // Keeps the reason on screen for another attempt, unless the expense has changed.
-      if (decision.kind === 'reject') keepDraft(expense, decision.reason);
-      if (decision.kind !== 'reject' || code === 'VERSION_CONFLICT') closeFor(expense);
+      // Keeps the words on screen for another attempt, unless the expense has changed.
+      const isWorded = decision.kind === 'reject' || decision.kind === 'revert';
+      if (isWorded) keepDraft(decision.kind, expense, wordsOf(decision));
+      if (!isWorded || code === 'VERSION_CONFLICT') closeFor(expense);
       // A duplicate was approved after the check, so ask now.
       if (code === 'POSSIBLE_DUPLICATE' && (await askAboutDuplicates(expense, hasMovedOn))) return;
       fail(expense, error, code === 'VERSION_CONFLICT' ? texts.changedMeanwhile : FAILED[decision.kind]);
@@ -76,8 +77,9 @@ export function useDecisions({ onDecided, showNextPending, returnTo }: Decisions
       return;
     }
     closeFor(expense);
+    if (decision.kind === 'revert') keepDraft('revert', expense, '');
     if (decision.kind === 'reject') {
-      keepDraft(expense, '');
+      keepDraft('reject', expense, '');
       // The module is loaded with the dialog that asked for the reason.
       void import('./recent-reasons').then(({ rememberReason }) => rememberReason(userId, decision.reason));
     }
@@ -140,6 +142,10 @@ export function useDecisions({ onDecided, showNextPending, returnTo }: Decisions
     await run(expense, { kind: 'approve', approveAnyway: false }, hasMovedOn);
   }
 
+  const askFor = (kind: WordedDecision) => (expense: ExpenseJson) => {
+    if (!isDeciding(expense)) askWords(kind, expense);
+  };
+
   return {
     question,
     failure,
@@ -148,18 +154,21 @@ export function useDecisions({ onDecided, showNextPending, returnTo }: Decisions
     isDeciding,
     approve: once(approve),
     approveAnyway: once((expense) => run(expense, { kind: 'approve', approveAnyway: true })),
-    askReason: (expense: ExpenseJson) => {
-      if (!isDeciding(expense)) askReason(expense);
-    },
+    askReason: askFor('reject'),
+    askNote: askFor('revert'),
     reject: once((expense, reason: string) => run(expense, { kind: 'reject', reason })),
     askOwner: once((expense, question: string) => run(expense, { kind: 'ask', question })),
-    revert: once((expense) => run(expense, { kind: 'revert' })),
+    revert: once((expense, note: string) => run(expense, { kind: 'revert', note })),
     cancel: () => ask(null),
-    postpone: (expense: ExpenseJson, reason: string) => {
-      keepDraft(expense, reason);
+    postpone: (kind: WordedDecision, expense: ExpenseJson, words: string) => {
+      keepDraft(kind, expense, words);
       ask(null);
     },
   };
+}
+
+function wordsOf(decision: Extract<Decision, { kind: WordedDecision }>): string {
+  return decision.kind === 'reject' ? decision.reason : (decision.note ?? '');
 }
 
 /** Distinguishes two messages with the same words. */

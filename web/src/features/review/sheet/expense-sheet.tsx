@@ -129,11 +129,7 @@ function QuickActions({ review, expense, barredOwner, handlers }: ExpenseSheetPr
         {isRefused ? texts.tooSoon : <Progress saved={elsewhere} isLast={status !== 'submitted' && !nextPending} />}
       </p>
       {isAllowed('revert', status) && (
-        <Button
-          aria-disabled={hasJustAppeared}
-          className={cn(refused)}
-          {...onePress(`revert ${id}`, () => onRevert(expense), refuse)}
-        >
+        <Button aria-haspopup="dialog" {...onePress(`revert ${id}`, () => onRevert(expense), refuse)}>
           {texts.revert} <KeyHint of="u" />
         </Button>
       )}

@@ -25,7 +25,7 @@ export function useReviewKeys(enabled: boolean, keys: ReviewKeys) {
     k: keys.previous,
     a: keys.approve,
     r: open(keys.reject),
-    u: keys.revert,
+    u: open(keys.revert),
     z: keys.undo,
     e: open(keys.edit),
     o: keys.openReceipt,
