@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
+import { brotliCompress, constants } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -37,7 +37,12 @@ const FIRST_SCREENS = {
 /** The chunks that keep their names. Those of others would stand in lists of the first scripts, half a kilobyte of them. */
 const NAMED = new Set(['react', 'rolldown-runtime', ...Object.keys(FIRST_SCREENS)]);
 /** Parts that show and read receipts, in a folder of their own: large, and kept by the service worker from their first use. */
-const ON_DEMAND = new Set(['pdfjs']);
+const ON_DEMAND = new Set(['pdfjs', 'read-file']);
+const assetFileNames = ({ names: [name = ''] }: { names: readonly string[] }) => {
+  // The engine that reads letters asks for its data by their name.
+  if (name.endsWith('.gz')) return 'assets/on-demand/[hash]/[name][extname]';
+  return `assets/${/\.(m?js|wasm)$/.test(name) ? 'on-demand/' : ''}[name]-[hash][extname]`;
+};
 const root = join(import.meta.dirname, '..');
 const groups = Object.entries(FIRST_SCREENS).map(([name, folders]) => {
   const modules = new Set(
@@ -114,11 +119,15 @@ const installable: Partial<VitePWAOptions> = {
 const compressed: Plugin = {
   name: 'compressed',
   async writeBundle({ dir = '' }, bundle) {
-    const names = Object.keys(bundle).filter((name) => /\.(m?js|css)$/.test(name));
+    const names = Object.keys(bundle).filter((name) => /\.(m?js|css|wasm)$/.test(name));
     await Promise.all(
       names.map(async (name) => {
         const path = join(dir, name);
-        await writeFile(`${path}.br`, await promisify(brotliCompress)(await readFile(path)));
+        const content = await readFile(path);
+        // The best quality takes ten seconds for the engine that reads letters.
+        const quality = content.length > 1_000_000 ? 9 : constants.BROTLI_MAX_QUALITY;
+        const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
+        await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }));
       }),
     );
   },
@@ -133,6 +142,17 @@ export const resolve = {
 export default defineConfig({
   plugins: [react(), tailwindcss(), VitePWA(installable), compressed],
   resolve,
+  // The policy of scripts in this folder lets workers compile WebAssembly (gateway/src/web-client).
+  worker: {
+    format: 'es',
+    rolldownOptions: {
+      output: {
+        entryFileNames: 'assets/on-demand/[name]-[hash].js',
+        chunkFileNames: 'assets/on-demand/[name]-[hash].js',
+        assetFileNames,
+      },
+    },
+  },
   build: {
     target: 'es2023',
     // Tests look up by module which file it is in.
@@ -150,8 +170,7 @@ export default defineConfig({
       output: {
         chunkFileNames: ({ name }) =>
           NAMED.has(name) ? 'assets/[name]-[hash].js' : `assets/${ON_DEMAND.has(name) ? 'on-demand/' : ''}[hash].js`,
-        assetFileNames: ({ names: [name = ''] }) =>
-          `assets/${/\.(m?js|wasm|gz)$/.test(name) ? 'on-demand/' : ''}[name]-[hash][extname]`,
+        assetFileNames,
         codeSplitting: {
           groups: [
             // React and the router change least.

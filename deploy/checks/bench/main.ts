@@ -47,7 +47,7 @@ async function main(): Promise<void> {
     },
   }).values;
   if (capture) {
-    await benchCapture(Number(seed), table, step);
+    await benchCapture(seed, table, step);
     console.log();
     return table.print();
   }

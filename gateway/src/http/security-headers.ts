@@ -20,7 +20,13 @@ export const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** The policy above is set without helmet, which would serialise it again for every request. */
+/**
+ * The policy of workers that read receipts, which have their own: they compile WebAssembly, load from here alone, and the
+ * page may still not.
+ */
+export const WORKER_SECURITY_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
+/** The policy of pages is set without helmet, which would serialise it again for every request. */
 export const securityHeaders: FastifyHelmetOptions = {
   contentSecurityPolicy: false,
   strictTransportSecurity: { maxAge: YEAR_SECONDS, includeSubDomains: true },

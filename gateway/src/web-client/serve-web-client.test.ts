@@ -21,6 +21,8 @@ describe('the web client', () => {
     await writeFile(join(folder.path, 'dist/assets/app-Ab12Cd34.js'), 'export {};'.repeat(500));
     await writeFile(join(folder.path, 'dist/assets/built-Ab12Cd34.js'), built);
     await writeFile(join(folder.path, 'dist/assets/built-Ab12Cd34.js.br'), storedWhole);
+    await mkdir(join(folder.path, 'dist/assets/on-demand'));
+    await writeFile(join(folder.path, 'dist/assets/on-demand/worker-Ab12Cd34.js'), built);
     gateway = await startTestGateway({ webRoot: join(folder.path, 'dist') });
   });
   afterAll(async () => {
@@ -46,6 +48,17 @@ describe('the web client', () => {
     expect(response.headers.get('content-type')).toMatch(/javascript/);
     expect(response.headers.get('content-encoding')).toBe('gzip');
     expect(await response.text()).toBe('export {};'.repeat(500));
+  });
+
+  it('lets workers compile WebAssembly, and nothing else', async () => {
+    const worker = await gateway.call('/assets/on-demand/worker-Ab12Cd34.js');
+    expect(worker.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+    );
+    expect(worker.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    for (const path of ['/', '/assets/built-Ab12Cd34.js', '/sw.js']) {
+      expect((await browse(path)).headers.get('content-security-policy')).toMatch(/script-src 'self';/);
+    }
   });
 
   it('sends what the build compressed as it is, and anything else to a browser that cannot read it', async () => {

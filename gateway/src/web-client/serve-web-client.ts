@@ -2,8 +2,11 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { WORKER_SECURITY_POLICY } from '../http/security-headers.js';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
+/** The folder of the build with parts that are loaded on demand, workers among them (web/vite.config.ts). */
+const WORKERS = 'assets/on-demand/';
 const API = /^(api|uploads|reports)(\/|$)/;
 
 /** Opens only files of the build. Hashed files are cached for a year, others are revalidated. */
@@ -19,6 +22,7 @@ export async function serveWebClient(fastify: FastifyInstance, webRoot: string):
     function sendFile(file: string) {
       const hashed = file.startsWith('assets/');
       reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+      if (file.startsWith(WORKERS)) reply.header('content-security-policy', WORKER_SECURITY_POLICY);
       return reply.sendFile(file, { cacheControl: false });
     }
   });

@@ -1,11 +1,17 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { chromiumPath, launchBrowser } from '@outlay/harness';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { loadSampleCompany, type SampleCompany } from '../../browser/sample-company.js';
 import { withSampleProduct } from '../../browser/sample-product.js';
 import { openContext } from '../../browser/open-scenario.js';
 import type { Table } from '../table.js';
+import { crossIndustryInvoice, withAttachment } from './e-invoices.js';
+import { photoOf, type Care } from './photos.js';
 import { openForm, readInForm, type FormReading, type ReceiptFile } from './read-in-form.js';
-import { makeSamples, type Sample, type Truth } from './samples.js';
+import { makeCodeSamples, makeInvoiceSamples, makeSamples, type Sample } from './samples.js';
+import type { Truth } from './truth.js';
 
 const FIELDS = ['total', 'date', 'currency', 'vat', 'merchant'] as const;
 type Field = (typeof FIELDS)[number];
@@ -20,32 +26,55 @@ interface Result {
 interface Kind {
   readonly name: string;
   readonly count: number;
+  readonly make: (seed: string, count: number) => Sample[];
   readonly file: (context: BrowserContext, sample: Sample) => Promise<ReceiptFile>;
   /** In percent: at least so many right, at most so many wrong. */
   readonly bars: Partial<Record<Field, readonly [right: number, wrong: number]>>;
-  readonly slowestMs: number;
+  /** The share of the photos whose total was left empty for which the form has to ask for another, in percent. */
+  readonly asksAgain?: number;
 }
+
+const PHOTO_BARS: Kind['bars'] = { total: [85, 2], date: [80, 2], currency: [90, 3], merchant: [70, 12] };
+/** Read exactly or not at all. */
+const EXACT: Kind['bars'] = { total: [90, 0], date: [90, 0], currency: [90, 0] };
+const photo = (care: Care) => (context: BrowserContext, sample: Sample) => photoOf(context, sample, care);
 
 const KINDS: readonly Kind[] = [
   {
     name: 'PDF with text',
     count: 24,
+    make: makeSamples,
     file: pdfOf,
     bars: { total: [98, 0], date: [95, 0], currency: [90, 3], merchant: [70, 12] },
-    slowestMs: 3000,
+  },
+  { name: 'PDF without text', count: 8, make: makeSamples, file: scanOf, bars: PHOTO_BARS },
+  { name: 'e-invoice', count: 8, make: makeInvoiceSamples, file: eInvoiceOf, bars: { ...EXACT, merchant: [100, 0] } },
+  { name: 'fiscal code', count: 10, make: makeCodeSamples, file: photo('usual'), bars: EXACT },
+  { name: 'photo', count: 40, make: makeSamples, file: photo('usual'), bars: PHOTO_BARS },
+  { name: 'hard photo', count: 16, make: makeSamples, file: photo('hard'), bars: { total: [0, 7], date: [0, 7] } },
+  { name: 'dark photo', count: 4, make: makeSamples, file: photo('dark'), bars: { total: [0, 0] }, asksAgain: 75 },
+  {
+    name: 'blurred photo',
+    count: 4,
+    make: makeSamples,
+    file: photo('blurred'),
+    bars: { total: [0, 0] },
+    asksAgain: 75,
   },
 ];
+const SLOWEST_MS = 3000;
 
 /** Attaches made-up receipts to the form of the product, and compares what it fills in with what they say. */
-export async function benchCapture(seed: number, table: Table, step: (name: string) => void): Promise<void> {
+export async function benchCapture(seed: string, table: Table, step: (name: string) => void): Promise<void> {
   if (!chromiumPath) throw new Error('No Chromium was found. Name one: CHROMIUM=/path/to/chromium');
   const browser = await launchBrowser();
   try {
     await withSampleProduct(undefined, async (origin) => {
       const company = await loadSampleCompany(origin);
-      for (const [index, kind] of KINDS.entries()) {
+      for (const kind of KINDS) {
         step(kind.name);
-        report(kind, await measure(browser, company, kind, makeSamples(seed * 10 + index, kind.count)), table);
+        const samples = kind.make(`${seed}/${kind.name}`, kind.count);
+        report(kind, await measure(browser, company, kind, samples), table);
       }
     });
   } finally {
@@ -61,17 +90,22 @@ async function measure(
 ): Promise<Result[]> {
   const drawing = await browser.newContext({ viewport: { width: 800, height: 1000 }, deviceScaleFactor: 3 });
   const context = await openContext(browser, company, 'partner', 'desktop');
+  const folder = await mkdtemp(join(tmpdir(), 'outlay-capture-'));
   try {
     const page = await context.newPage();
     await openForm(page);
     const results: Result[] = [];
     for (const sample of samples) {
-      results.push({ sample, reading: await readInForm(page, await kind.file(drawing, sample)) });
+      const { name, buffer } = await kind.file(drawing, sample);
+      const path = join(folder, name);
+      await writeFile(path, buffer);
+      results.push({ sample, reading: await readInForm(page, { name, path }) });
     }
     return results;
   } finally {
     await context.close();
     await drawing.close();
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -80,7 +114,25 @@ async function pdfOf(context: BrowserContext, { name, html }: Sample): Promise<R
   await page.setContent(html);
   const buffer = await page.pdf({ format: 'A4', margin: { top: '1cm', left: '1cm' } });
   await page.close();
-  return { name: `${name}.pdf`, mimeType: 'application/pdf', buffer };
+  return { name: `${name}.pdf`, buffer };
+}
+
+/** A page that was scanned: a picture in a PDF. */
+async function scanOf(context: BrowserContext, sample: Sample): Promise<ReceiptFile> {
+  const page = await context.newPage();
+  await page.setContent(sample.html);
+  const picture = (await page.locator('#receipt').screenshot({ type: 'jpeg', quality: 70 })).toString('base64');
+  await page.setContent(`<img src="data:image/jpeg;base64,${picture}" style="width: 14cm">`);
+  const buffer = await page.pdf({ format: 'A4' });
+  await page.close();
+  return { name: `${sample.name}.pdf`, buffer };
+}
+
+/** A PDF whose invoice in XML has the figures of another one than its text: the XML counts. */
+async function eInvoiceOf(context: BrowserContext, sample: Sample): Promise<ReceiptFile> {
+  const other = makeSamples(`the text of ${sample.name}`, 1)[0] ?? sample;
+  const file = await pdfOf(context, { ...other, name: sample.name });
+  return { ...file, buffer: withAttachment(file.buffer, 'factur-x.xml', crossIndustryInvoice(sample.truth)) };
 }
 
 function report(kind: Kind, results: readonly Result[], table: Table): void {
@@ -99,8 +151,20 @@ function report(kind: Kind, results: readonly Result[], table: Table): void {
     if (right !== undefined) table.atLeast(`${kind.name}: ${field} right`, share('right'), right, '%');
     if (wrong !== undefined) table.atMost(`${kind.name}: ${field} wrong`, share('wrong'), wrong, '%');
   }
+  if (kind.asksAgain !== undefined) {
+    const unread = results.filter(({ reading }) => reading.total === null);
+    const asked = unread.filter(({ reading }) => reading.asksAgain).length;
+    const share = unread.length === 0 ? 100 : (asked / unread.length) * 100;
+    table.atLeast(
+      `${kind.name}: unread, and asks for another`,
+      share,
+      kind.asksAgain,
+      '%',
+      `${asked} of ${unread.length}`,
+    );
+  }
   const times = results.map(({ reading }) => reading.ms).toSorted((a, b) => a - b);
-  table.atMost(`${kind.name}: time, p90`, times[Math.floor(times.length * 0.9)] ?? 0, kind.slowestMs);
+  table.atMost(`${kind.name}: time, p90`, times[Math.floor(times.length * 0.9)] ?? 0, SLOWEST_MS);
   const longest = Math.max(...results.map(({ reading }) => reading.longestTaskMs));
   table.atMost(`${kind.name}: longest task of the main thread`, longest, 100);
 }

@@ -7,6 +7,8 @@ export interface FormReading {
   readonly currency: string | null;
   readonly vat: string | null;
   readonly merchant: string | null;
+  /** Whether the form asks for another photo. */
+  readonly asksAgain: boolean;
   readonly ms: number;
   /** The longest task of the main thread meanwhile. */
   readonly longestTaskMs: number;
@@ -14,7 +16,6 @@ export interface FormReading {
 
 export interface ReceiptFile {
   readonly name: string;
-  readonly mimeType: string;
   readonly buffer: Buffer;
 }
 
@@ -36,10 +37,11 @@ export async function openForm(page: Page): Promise<void> {
 }
 
 /** Attaches a receipt, waits until it is read, and takes it away again. */
-export async function readInForm(page: Page, file: ReceiptFile): Promise<FormReading> {
+export async function readInForm(page: Page, file: { name: string; path: string }): Promise<FormReading> {
   await page.evaluate(() => ((window as unknown as { longTasks: number[] }).longTasks.length = 0));
   const started = performance.now();
-  await page.locator('input[type=file]').last().setInputFiles(file);
+  // A path: the page itself would have to decode a buffer.
+  await page.locator('input[type=file]').last().setInputFiles(file.path);
   await page.getByText(file.name).first().waitFor();
   await page.getByText(RUNNING).waitFor({ state: 'detached', timeout: LONGEST_WAIT_MS });
   const ms = performance.now() - started;
@@ -52,12 +54,14 @@ export async function readInForm(page: Page, file: ReceiptFile): Promise<FormRea
     };
     const button = [...document.querySelectorAll('button')].find(({ textContent }) => /^Use “/.test(textContent ?? ''));
     const currency = filled('Currency');
+    const other = document.querySelector<HTMLInputElement>('input[name=currencyOther]')?.value ?? null;
     return {
       total: filled('Amount'),
       date: filled('Date'),
-      currency: currency === 'OTHER' ? filled('Currency code') : currency,
+      currency: currency === 'OTHER' ? other : currency,
       vat: filled('VAT amount (EUR)'),
       merchant: button?.textContent?.replace(/^Use “|”$|[\u2068\u2069]/g, '') ?? null,
+      asksAgain: /Please take another one/.test(document.body.textContent ?? ''),
       longestTaskMs: Math.max(0, ...(window as unknown as { longTasks: number[] }).longTasks),
     };
   });

@@ -1,14 +1,7 @@
 import { SeededRandom } from '@outlay/seed';
+import { CODES, drawCode } from './codes.js';
 import { LANGUAGES, type Language } from './languages.js';
-
-/** The fields that a receipt prints; a currency without a sign is null, since nobody could read it. */
-export interface Truth {
-  readonly total: string;
-  readonly date: string;
-  readonly currency: string | null;
-  readonly vat: string | null;
-  readonly merchant: string;
-}
+import type { Truth } from './truth.js';
 
 export interface Sample {
   readonly name: string;
@@ -20,8 +13,33 @@ export interface Sample {
 
 const DAY_MS = 86_400_000;
 
+/** Receipts for e-invoices, which state a currency and a VAT in any case; the form asks for VAT in euros only. */
+export function makeInvoiceSamples(seed: string, count: number): Sample[] {
+  return makeSamples(seed, count).map((sample) => {
+    const currency = sample.truth.currency ?? 'EUR';
+    return {
+      ...sample,
+      truth: { ...sample.truth, currency, vat: currency === 'EUR' ? (sample.truth.vat ?? '0.00') : null },
+    };
+  });
+}
+
+/** Strips with a fiscal code, which says something else than their text: the code counts. */
+export function makeCodeSamples(seed: string, count: number): Sample[] {
+  return makeSamples(seed, count).map((sample, index) => {
+    const code = CODES[index % CODES.length];
+    if (!code) return sample;
+    return {
+      ...sample,
+      name: `${code.country.toLowerCase().replace(' ', '-')}-${index}`,
+      truth: { ...sample.truth, ...code.truth },
+      html: sample.html.replace(/<p class="thanks">/, `${drawCode(code)}$&`),
+    };
+  });
+}
+
 /** Receipts in seven languages; the same seed makes the same ones, but for their days, which are of the last months. */
-export function makeSamples(seed: number, count: number): Sample[] {
+export function makeSamples(seed: string, count: number): Sample[] {
   const languages = Object.entries(LANGUAGES);
   return Array.from({ length: count }, (_, index) => {
     const random = new SeededRandom(`${seed}/${index}`);

@@ -8,7 +8,8 @@ export function plainText(text: string): string {
     .trim();
 }
 
-const anyOf = (phrases: string) => new RegExp(`(?<![\\p{L}])(?:${phrases})(?![\\p{L}])`, 'u');
+/** The phrases as whole words of a plain text. */
+export const anyOf = (phrases: string) => new RegExp(`(?<![\\p{L}])(?:${phrases})(?![\\p{L}])`, 'u');
 
 /** Labels in English, French, German, Spanish, Italian, Portuguese and Dutch, as `plainText` writes them. */
 const SUBTOTAL = anyOf(

@@ -28,10 +28,12 @@ export function linesOf(words: readonly Word[]): Line[] {
     if (row && first && Math.abs(word.y - first.y) < Math.min(word.height, first.height) / 2) row.push(word);
     else rows.push([word]);
   }
-  return rows.map((row) => joined(row.toSorted((a, b) => a.x - b.x)));
+  return rows.map(joinWords);
 }
 
-function joined(row: readonly Word[]): Line {
+/** The line of words that stand beside each other. */
+export function joinWords(words: readonly Word[]): Line {
+  const row = words.toSorted((a, b) => a.x - b.x);
   let text = '';
   let end = 0;
   for (const word of row) {
@@ -40,5 +42,10 @@ function joined(row: readonly Word[]): Line {
     text += word.text.replace(/\s+/g, ' ').trim();
     end = Math.max(end, word.x + word.width);
   }
-  return { text, height: Math.max(...row.map(({ height }) => height)) };
+  return { text, height: medianHeight(row) };
+}
+
+/** A stain beside a word makes one of a line much higher than the others. */
+function medianHeight(row: readonly Word[]): number {
+  return row.map(({ height }) => height).toSorted((a, b) => a - b)[row.length >> 1] ?? 0;
 }

@@ -127,6 +127,10 @@ describe('the text of a receipt', () => {
     ['INVOICE\nInvoice no. 12\nBrown & Sons Ltd.', 'Brown & Sons Ltd.'],
     ['Tax Invoice  12/03/2026\n#ACME Tools\nBill to: Fabrikam', 'ACME Tools'],
     ['Taxi Centraal\nSpa rood  2,00', 'Taxi Centraal'],
+    ['Koffie  3,20\nTotaal  3,20', undefined],
+    ['Hauptstrae 5\n10115 Berlin', undefined],
+    ['12 rue de Lille', undefined],
+    ['Bar Rue de Lille', 'Bar Rue de Lille'],
     ['Rechnung\n4711 0815\nTel: 030 1234', undefined],
   ])('has the name of its merchant: %s', (lines, merchant) => {
     expect(read(lines).merchant).toBe(merchant);

@@ -3,10 +3,11 @@ import type { ReceiptReading } from '@outlay/receipts';
 import { screen, waitFor } from '@testing-library/react';
 import { anExpense, answer, expectAccessible } from '#app/testing';
 import { localToday } from '#lib/local-today';
-import { attach, CREATE, draftButton, field, fillClaim, pdf, saves, showForm, submitButton } from './testing';
+import type { PhotoReading } from './reading/read-photo';
+import { attach, CREATE, draftButton, field, fillClaim, gif, pdf, saves, showForm, submitButton } from './testing';
 
 /** The browser's parts that read a file are not in this environment; each test says what they read. */
-const readFile = jest.fn<(file: File) => Promise<ReceiptReading | null>>();
+const readFile = jest.fn<(file: File) => Promise<PhotoReading | null>>();
 jest.unstable_mockModule('./reading/read-file', () => ({ readFile }));
 
 const PATH = '/submit-expense';
@@ -22,8 +23,11 @@ const whole: ReceiptReading = {
   merchant: { value: 'Trattoria Roma', certainty: 'check' },
 };
 
+const reads = (reading: ReceiptReading) => readFile.mockResolvedValue({ reading });
+
 beforeEach(() => {
-  readFile.mockReset().mockResolvedValue(whole);
+  readFile.mockReset();
+  reads(whole);
 });
 
 describe('a receipt that is read', () => {
@@ -40,14 +44,14 @@ describe('a receipt that is read', () => {
   });
 
   test('never overwrites a typed value, and says what it has instead', async () => {
-    let finish: (reading: ReceiptReading) => void = () => undefined;
+    let finish: (read: PhotoReading) => void = () => undefined;
     readFile.mockReturnValue(new Promise((resolve) => (finish = resolve)));
     const view = showForm(PATH);
     await attach(view, pdf());
     expect(await screen.findByText('Reading the receipt on this device...')).toBeVisible();
     await view.user.type(await field('Amount'), '30');
     await view.user.selectOptions(await field('Currency'), 'USD');
-    finish(whole);
+    finish({ reading: whole });
     await waitFor(async () => expect(await field('Date')).toHaveValue(dayBefore(2)));
     expect(await field('Amount')).toHaveValue('30');
     expect(await field('Amount')).toHaveAccessibleDescription('The receipt says 26.29.');
@@ -55,14 +59,14 @@ describe('a receipt that is read', () => {
   });
 
   test('fills in a code that the form does not offer', async () => {
-    readFile.mockResolvedValue({ source: 'pdf-text', currency: { value: 'SEK', certainty: 'sure' } });
+    reads({ source: 'pdf-text', currency: { value: 'SEK', certainty: 'sure' } });
     const view = showForm(PATH);
     await attach(view, pdf());
     expect(await field('Currency code')).toHaveValue('SEK');
   });
 
   test('that shows no currency leaves the proposed one and asks to check it', async () => {
-    readFile.mockResolvedValue({ source: 'photo', total: { value: '6900.00', certainty: 'sure' } });
+    reads({ source: 'photo', total: { value: '6900.00', certainty: 'sure' } });
     const view = showForm(PATH);
     await attach(view, pdf());
     await waitFor(async () => expect(await field('Amount')).toHaveValue('6900.00'));
@@ -71,7 +75,7 @@ describe('a receipt that is read', () => {
   });
 
   test('fills in VAT once it is asked for', async () => {
-    readFile.mockResolvedValue({ ...whole, currency: { value: 'EUR', certainty: 'sure' } });
+    reads({ ...whole, currency: { value: 'EUR', certainty: 'sure' } });
     const view = showForm(PATH);
     await attach(view, pdf());
     await waitFor(async () => expect(await field('Amount')).toHaveValue('26.29'));
@@ -121,6 +125,18 @@ describe('a receipt that is read', () => {
     expect(await field('Currency')).toHaveValue('EUR');
   });
 
+  test.each([
+    ['dark', 'This photo is too dark to read. Please take another one in more light.'],
+    ['blurred', 'This photo is too blurred to read. Please take another one and hold still.'],
+  ] as const)('that is too %s asks for another photo, and can be kept', async (problem, asked) => {
+    readFile.mockResolvedValue({ reading: { source: 'photo' }, problem });
+    const view = showForm(PATH);
+    await attach(view, gif('dinner.gif'));
+    expect(await screen.findByText(asked)).toBeVisible();
+    expect(await draftButton()).toBeEnabled();
+    await expectAccessible();
+  });
+
   test('that cannot be read leaves the form to its person', async () => {
     readFile.mockRejectedValue(new Error('not a PDF'));
     const view = showForm(PATH);
@@ -141,7 +157,7 @@ describe('a likely slip of the keys', () => {
       /^The receipt says 30 Nov(ember)? \d{4}, and this claim/,
     ],
   ])('is asked about once before submitting: %s', async (_slip, { total, date }, question) => {
-    readFile.mockResolvedValue({
+    reads({
       source: 'pdf-text',
       ...(total && { total: { value: total, certainty: 'sure' } }),
       ...(date && { date: { value: date, certainty: 'sure' } }),
@@ -159,7 +175,7 @@ describe('a likely slip of the keys', () => {
   });
 
   test('is not seen in a tip on top of the total', async () => {
-    readFile.mockResolvedValue({ source: 'pdf-text', total: { value: '90.00', certainty: 'sure' } });
+    reads({ source: 'pdf-text', total: { value: '90.00', certainty: 'sure' } });
     const { handler, calls } = saves(CREATE);
     const view = showForm(PATH, [handler]);
     await fillClaim(view);

@@ -1,23 +1,59 @@
-import { linesOf, readText, type Line, type ReceiptReading, type Word } from '@outlay/receipts';
-import type { PDFPageProxy } from 'pdfjs-dist';
+import {
+  combined,
+  linesOf,
+  readEInvoice,
+  readFiscalCode,
+  readText,
+  type Line,
+  type ReceiptReading,
+  type Word,
+} from '@outlay/receipts';
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { openPdf } from '#expense/open-pdf';
+import { openPhoto } from './photo';
+import { readPhoto, type PhotoReading } from './read-photo';
 
 /** The total of an invoice stands on its last page; longer documents are no receipts. */
 const MOST_PAGES = 10;
+const PICTURE_WIDTH = 1400;
+const LONGEST_SIDE = 2800;
+/** The time after which the text counts alone. */
+const CODE_BUDGET_MS = 8000;
+/** Fewer letters are those of a stamp on a scanned page. */
+const FEWEST_LETTERS = 20;
 
-export async function readPdf(data: ArrayBuffer, today: string, signal: AbortSignal): Promise<ReceiptReading> {
+/** Reads a PDF: its e-invoice, its fiscal code, its text; a page without text as a photo. */
+export async function readPdf(data: ArrayBuffer, today: string, signal: AbortSignal): Promise<PhotoReading> {
   const loading = openPdf(data);
   try {
     const pdf = await loading.promise;
-    const lines: Line[] = [];
-    for (let number = 1; number <= Math.min(pdf.numPages, MOST_PAGES); number += 1) {
-      signal.throwIfAborted();
-      lines.push(...(await linesOn(await pdf.getPage(number))));
-    }
-    return readText(lines, { source: 'pdf-text', today });
+    const pages = await Promise.all(
+      Array.from({ length: Math.min(pdf.numPages, MOST_PAGES) }, (_, index) => pdf.getPage(index + 1)),
+    );
+    const lines = (await Promise.all(pages.map(linesOn))).flat();
+    signal.throwIfAborted();
+    const invoice = await eInvoiceOf(pdf);
+    const hasText = lines.reduce((letters, { text }) => letters + text.length, 0) >= FEWEST_LETTERS;
+    const [first] = pages;
+    if (!hasText && !invoice && first) return await readPhoto(await pictureOf(first), today, signal);
+    const text = readText(lines, { source: 'pdf-text', today });
+    const exact =
+      invoice ?? (await fiscalCodeOn(pages, AbortSignal.any([signal, AbortSignal.timeout(CODE_BUDGET_MS)])));
+    return { reading: exact ? combined(text, exact) : text };
   } finally {
     void loading.destroy();
   }
+}
+
+async function eInvoiceOf(pdf: PDFDocumentProxy): Promise<ReceiptReading | undefined> {
+  const attachments = await pdf.getAttachments();
+  for (const [id, { filename, content }] of attachments ?? []) {
+    if (!/\.xml$/i.test(filename)) continue;
+    const bytes = content ?? (await pdf.getAttachmentContent(id));
+    const invoice = bytes && readEInvoice(bytes);
+    if (invoice) return invoice;
+  }
+  return undefined;
 }
 
 async function linesOn(page: PDFPageProxy): Promise<Line[]> {
@@ -30,4 +66,34 @@ async function linesOn(page: PDFPageProxy): Promise<Line[]> {
       : [{ text: item.str, x, y: -y, width: item.width, height: item.height }];
   });
   return linesOf(words);
+}
+
+/** The code stands on the first page or on the last. */
+async function fiscalCodeOn(pages: readonly PDFPageProxy[], signal: AbortSignal): Promise<ReceiptReading | undefined> {
+  const photo = openPhoto(signal);
+  try {
+    for (const page of new Set([pages[0], pages.at(-1)])) {
+      if (!page) continue;
+      const { codes } = await photo.open(await pictureOf(page));
+      const code = codes.map(readFiscalCode).find((reading) => reading !== undefined);
+      if (code) return code;
+    }
+    return undefined;
+  } catch {
+    // The text is read already.
+    return undefined;
+  } finally {
+    photo.close();
+  }
+}
+
+async function pictureOf(page: PDFPageProxy): Promise<ImageBitmap> {
+  const { width, height } = page.getViewport({ scale: 1 });
+  const viewport = page.getViewport({ scale: Math.min(PICTURE_WIDTH / width, LONGEST_SIDE / height) });
+  const canvas = document.createElement('canvas');
+  canvas.width = viewport.width;
+  canvas.height = viewport.height;
+  // Drawing for print goes on in a tab in the background, where drawing for a screen waits for frames.
+  await page.render({ canvas, viewport, intent: 'print' }).promise;
+  return createImageBitmap(canvas);
 }

@@ -13,7 +13,7 @@ type TextField = 'amount' | 'date' | 'currency' | 'currencyOther' | 'vatAmount' 
 export type FieldNotes = Partial<Record<'amount' | 'date' | 'currency' | 'vatAmount' | 'category', string>>;
 
 export interface Reading {
-  readonly status: 'none' | 'running' | 'read' | 'unread';
+  readonly status: 'none' | 'running' | 'read' | 'unread' | 'dark' | 'blurred';
   readonly reading: ReceiptReading | null;
   /** Says at a field where its value comes from, or what the receipt says instead. */
   readonly notes: FieldNotes;
@@ -41,7 +41,7 @@ export function useReading({ form, typed, receipt, asksVat, isSaved, today }: Re
     staleTime: Infinity,
     retry: false,
   });
-  const reading = query.data ?? null;
+  const reading = query.data?.reading ?? null;
   const merchant = reading?.merchant?.value;
   const { data: category } = useQuery(usualCategory(merchant));
 
@@ -81,7 +81,7 @@ export function useReading({ form, typed, receipt, asksVat, isSaved, today }: Re
   }, [asksVat, reading]);
 
   return {
-    status: query.isFetching ? 'running' : statusOf(query.isError, reading),
+    status: query.isFetching ? 'running' : (query.data?.problem ?? statusOf(query.isError, reading)),
     reading,
     notes: reading ? notesOf(reading, typed, category ?? null) : {},
     merchant: merchant ?? null,
@@ -97,7 +97,8 @@ function statusOf(isError: boolean, reading: ReceiptReading | null): Reading['st
 function valuesOf({ total, date, currency }: ReceiptReading): Partial<Record<TextField, string>> {
   const isOffered = currency && (CURRENCIES as readonly string[]).includes(currency.value);
   return {
-    amount: total?.value,
+    // A credit note gives money back, which no claim does.
+    amount: total?.value.startsWith('-') ? undefined : total?.value,
     date: date?.value,
     currency: isOffered ? currency.value : currency && OTHER_CURRENCY,
     currencyOther: isOffered ? undefined : currency?.value,
@@ -105,14 +106,14 @@ function valuesOf({ total, date, currency }: ReceiptReading): Partial<Record<Tex
 }
 
 function notesOf(reading: ReceiptReading, typed: ClaimValues, category: string | null): FieldNotes {
-  const { total, date, currency, vat } = reading;
+  const { total, due, date, currency, vat } = reading;
   const note = (read: typeof total, value: string, shown = (text: string) => text) => {
     if (!read) return undefined;
     if (read.value === value) return read.certainty === 'check' ? texts.toCheck : texts.fromReceipt;
     return value === '' ? undefined : texts.receiptSays(shown(read.value));
   };
   return {
-    amount: note(total, typed.amount),
+    amount: due && total?.value === typed.amount ? texts.partlyDue(due.value) : note(total, typed.amount),
     date: note(date, typed.date, formatDate),
     currency: currency ? note(currency, currencyOf(typed)) : total && texts.noCurrency,
     vatAmount: note(vat, typed.vatAmount),
