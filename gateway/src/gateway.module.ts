@@ -33,6 +33,7 @@ import { ListChanges } from './routes/list-changes.js';
 import { RateDetails } from './routes/rate-details.js';
 import { RateSources } from './routes/rate-sources.js';
 import { ReportsController } from './routes/reports.controller.js';
+import { SavedViewsController } from './routes/saved-views.controller.js';
 import { RunFiles } from './routes/run-files.js';
 import { SignedUrlsController } from './routes/signed-urls.controller.js';
 import { TrailDetails } from './routes/trail-details.js';
@@ -60,6 +61,7 @@ export class GatewayModule {
         PaymentsController,
         PaymentRunsController,
         ReportsController,
+        SavedViewsController,
         ExchangeRateController,
         FilesController,
         SignedUrlsController,

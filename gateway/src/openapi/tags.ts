@@ -4,7 +4,7 @@ export const TAGS = [
   {
     name: 'Review',
     description: 'The expenses of all users, for super admins.',
-    paths: /^\/api\/admin\/(expenses|analytics|payment-runs)/,
+    paths: /^\/api\/admin\/(expenses|views|analytics|payment-runs)/,
   },
   { name: 'Reports', description: 'Payment reports.', paths: /^\/(api\/admin\/(my-)?)?reports/ },
   { name: 'Files', description: 'Receipts, and links to files.', paths: /^\/(api\/)?(uploads|signed-urls)/ },

@@ -18,7 +18,10 @@ import {
   getUser,
   listInvites,
   listUsers,
+  listViews,
   readPersonHistory,
+  removeView,
+  saveView,
   recordAccess,
   readProfile,
   requireActor,
@@ -50,6 +53,10 @@ function user(id: string, role: UserView['role']): UserView {
     reimbursementCurrency: 'EUR',
     createdAt: NOW,
   };
+}
+
+function view(id: string, content: Omit<RequestOf<typeof saveView>, 'viewId'>) {
+  return { id, ...content, savedAt: NOW, ownerId: 'admin', ownerName: 'Ada admin' };
 }
 
 const users = {
@@ -178,6 +185,21 @@ export class TestUsers {
 
   @Handles(dismissNotices)
   async dismissNotices() {
+    return { done: true as const };
+  }
+
+  @Handles(listViews)
+  async listViews() {
+    return { views: [view('trips', { name: 'Trips', shared: true, filter: { category: 'Hotel' } })] };
+  }
+
+  @Handles(saveView)
+  async saveView({ viewId, ...content }: RequestOf<typeof saveView>) {
+    return { view: view(viewId ?? 'new', content) };
+  }
+
+  @Handles(removeView)
+  async removeView() {
     return { done: true as const };
   }
 

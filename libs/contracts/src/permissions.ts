@@ -66,6 +66,11 @@ export const PERMISSIONS = {
 
   'GET /api/admin/analytics': reader,
 
+  'GET /api/admin/views': admin,
+  'POST /api/admin/views': admin,
+  'PUT /api/admin/views/{id}': admin,
+  'DELETE /api/admin/views/{id}': admin,
+
   'GET /api/admin/users': reader,
   'PUT /api/admin/users/{id}/role': admin,
   'POST /api/admin/users/{id}/reset-code': admin,

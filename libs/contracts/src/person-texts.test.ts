@@ -29,6 +29,7 @@ const IDS = [
     'paymentIds',
     'streams',
     'tokenId',
+    'viewId',
   ],
   ...['upTo', 'uploaded', 'userId', 'userIds', 'file', 'fileName', 'filename', 'prefix'],
 ];
@@ -61,9 +62,11 @@ const LISTS = [
   'expenses.list',
   'expenses.summary',
 ];
+/** A saved view has the filter of a list. */
+const VIEWS = ['POST /api/admin/views', 'PUT /api/admin/views/{id}', 'auth.save-view'];
 const OWN_LISTS = ['GET /api/expenses', 'GET /api/expenses/summary'];
 const OTHERS = [
-  ...LISTS.flatMap((list) => FILTERS.map((filter) => `${list} ${filter}`)),
+  ...[...LISTS, ...VIEWS].flatMap((list) => FILTERS.map((filter) => `${list} ${filter}`)),
   ...OWN_LISTS.flatMap((list) => ['category', 'q'].map((filter) => `${list} ${filter}`)),
   // File names are cleaned where the file is received (`displayName`), and stay as the event has them.
   // So are the names of sellers in e-invoices (`readEInvoice`).

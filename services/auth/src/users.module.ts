@@ -4,12 +4,14 @@ import { AccountsModule } from './accounts.module.js';
 import { AuditTokensModule } from './audit-tokens.module.js';
 import { PastUsers } from './history/past-users.js';
 import { PeopleHistory } from './history/people-history.js';
+import { SavedViewsController } from './messages/saved-views.controller.js';
 import { UsersController } from './messages/users.controller.js';
+import { SavedViews } from './workflows/saved-views.js';
 
-/** Lists and changes users, and reads their history. */
+/** Lists and changes users, reads their history, and keeps their views. */
 @Module({
   imports: [AccessModule, AccountsModule, AuditTokensModule],
-  controllers: [UsersController],
-  providers: [PeopleHistory, PastUsers],
+  controllers: [UsersController, SavedViewsController],
+  providers: [PeopleHistory, PastUsers, SavedViews],
 })
 export class UsersModule {}

@@ -100,6 +100,7 @@ const ANSWERS = [
   answer('GET /api/admin/reports', [report]),
   answer('GET /api/admin/payment-runs', []),
   answer('GET /api/admin/payment-runs/{id}', aRun()),
+  answer('GET /api/admin/views', []),
   answer('GET /api/admin/users', [boss]),
   answer('GET /api/admin/invites', []),
   answer('GET /api/audit/people/{id}', { history: [] }),
@@ -155,6 +156,7 @@ const PANES: Partial<Record<GetKey, readonly Pane[]>> = {
   ],
   'GET /api/admin/payment-runs': [{ path: '/admin?tab=payments' }],
   'GET /api/admin/payment-runs/{id}': [{ path: '/admin?tab=payments&run=run-1' }],
+  'GET /api/admin/views': [{ path: '/admin', open: click('View') }],
   'GET /api/admin/users': [
     { path: '/admin?tab=users' },
     { path: '/admin', open: click('+ Create Expense') },

@@ -27,6 +27,7 @@ export function renderPanel(
       answer('GET /api/admin/expenses-with-users', () => [...expenses]),
       answer('GET /api/admin/users', users),
       answer('GET /api/admin/payment-runs', []),
+      answer('GET /api/admin/views', []),
       answer('GET /api/admin/invites', []),
       answer('GET /api/admin/expenses/{id}/duplicates', { duplicates: [] }),
       answer('GET /api/admin/expenses/{id}/audit', { history: [] }),

@@ -79,6 +79,8 @@ export const sentences = {
   ChangeRefused: (who, what) => `${who} refused what was asked for ${what}`,
   ChangeWithdrawn: (who, what) => `${who} withdrew what was asked for ${what}`,
   NoticesDismissed: (who) => `${who} has read the notices`,
+  ViewSaved: (who, _what, of) => `${who} saved the view “${of('name')}”${of('shared') === 'true' ? ' for all' : ''}`,
+  ViewRemoved: (who, _what, of) => `${who} removed the view “${of('name')}”`,
 
   InviteCreated: (who, _what, of) => `${who} invited ${of('email') || 'the first super admin'} as ${of('role')}`,
   InviteConfirmationRequested: (who) => `${who} asked another super admin to confirm an invite`,

@@ -5,6 +5,7 @@ import {
   expenseHistoryRoute,
   getRunRoute,
   listInvitesRoute,
+  saveViewRoute,
   showDecisionRoute,
   startRunRoute,
   type ExpenseJson,
@@ -55,6 +56,10 @@ const ofRun = async ({ company, owner }: SampleContext): Promise<SampleCall> => 
     return counts.open === 0 && status === 200;
   });
   return { params };
+};
+const savedView = async ({ company }: SampleContext, name: string): Promise<string> => {
+  const json = { name: `${name} ${company.amount()}`, shared: true, filter: {} };
+  return (await company.api.call(saveViewRoute, { as: company.root, json })).id;
 };
 const nothing = (): SampleCall => ({});
 /** Waits for the log at most once: no call waits for a new event. */
@@ -145,6 +150,18 @@ export const sampleCalls: Record<PermissionKey, Prepare> = {
     ...(await ofRun(context)),
     query: { file: 'zip' },
   }),
+
+  'GET /api/admin/views': nothing,
+  'POST /api/admin/views': () => ({ json: { name: 'Trips', shared: true, filter: { category: 'Hotel' } } }),
+  'PUT /api/admin/views/{id}': async (context) => ({
+    params: { id: await savedView(context, 'Replaced') },
+    json: {
+      name: `Replaced ${context.company.amount()}`,
+      shared: false,
+      filter: { status: 'submitted', sort: 'oldest' },
+    },
+  }),
+  'DELETE /api/admin/views/{id}': async (context) => ({ params: { id: await savedView(context, 'Removed') } }),
 
   'GET /api/admin/users': nothing,
   'PUT /api/admin/users/{id}/role': ({ owner }) => ({ params: { id: owner.user.id }, json: { first_name: 'Mia' } }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { requestedChange } from '../auth/pending-change.js';
+import { savedViewData } from '../auth/saved-views.js';
 import { assignableRole, instant, reimbursementCurrency } from '../primitives.js';
 
 const names = z.object({ firstName: z.string(), lastName: z.string() });
@@ -33,6 +34,10 @@ export const accountEventSchemas = {
   ChangeWithdrawn: z.object({ requestId: z.string() }),
   /** The person has read the notices of the events up to and including this one. */
   NoticesDismissed: z.object({ upTo: z.string() }),
+  /** A view of the list of expenses, new or in place of the one with this id. */
+  ViewSaved: savedViewData,
+  /** Another super admin can remove what is shared. */
+  ViewRemoved: z.object({ viewId: z.string(), name: z.string() }),
 } as const;
 
 export type AccountEventType = keyof typeof accountEventSchemas;

@@ -1,12 +1,17 @@
-import type { Notice, PendingChange, UserView } from '@outlay/contracts';
+import type { Notice, PendingChange, SavedViewData, UserView } from '@outlay/contracts';
 import { noticesAfter } from './notices.js';
 import type { StoredAccountEvent } from './stored-account-event.js';
+
+export interface SavedView extends SavedViewData {
+  readonly savedAt: string;
+}
 
 export interface Account extends Omit<UserView, 'id'> {
   /** Every change that ends all sessions raises it. */
   readonly tokenVersion: number;
   readonly pendingChange: PendingChange | null;
   readonly notices: readonly Notice[];
+  readonly views: readonly SavedView[];
   /** The ISO instant since which role and status have been the same. */
   readonly standingSince: string;
   /** The latest code, if it is unused and the account has not changed since. */
@@ -42,6 +47,7 @@ export function evolveAccount(state: AccountState, event: StoredAccountEvent): A
       pendingChange: null,
       resetCode: null,
       notices: [],
+      views: [],
       owed: [],
       eventIds: [event.id],
     };
@@ -57,7 +63,7 @@ export function backs(maker: AccountState, madeAt: string): boolean {
   return maker?.role === 'super_admin' && maker.status === 'active' && maker.standingSince <= madeAt;
 }
 
-function changed({ tokenVersion, pendingChange }: Account, event: StoredAccountEvent): Partial<Account> {
+function changed({ tokenVersion, pendingChange, views }: Account, event: StoredAccountEvent): Partial<Account> {
   // Pending changes and codes belong to the earlier role and status, so they end with them.
   const standing = { standingSince: event.at, pendingChange: null, resetCode: null };
   switch (event.type) {
@@ -88,9 +94,17 @@ function changed({ tokenVersion, pendingChange }: Account, event: StoredAccountE
     case 'ChangeRefused':
     case 'ChangeWithdrawn':
       return { pendingChange: null };
+    case 'ViewSaved':
+      return { views: [...without(views, event.data), { ...event.data, savedAt: event.at }] };
+    case 'ViewRemoved':
+      return { views: without(views, event.data) };
     default:
       return {};
   }
+}
+
+function without(views: readonly SavedView[], { viewId }: { readonly viewId: string }): SavedView[] {
+  return views.filter((view) => view.viewId !== viewId);
 }
 
 function owedBy(confirmed: PendingChange | null): Owed[] {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AccountEventOf, AccountEventType } from '@outlay/contracts';
 import type { Account, AccountState, Owed } from './account.js';
+import { hasRoomFor, isAsSaved } from './saved-views.js';
 import type { StoredAccountEvent } from './stored-account-event.js';
 
 type Stored<Type extends AccountEventType> = AccountEventOf<Type> & Pick<StoredAccountEvent, 'id' | 'at' | 'actor'>;
@@ -27,6 +28,9 @@ const RULES: { readonly [Type in LaterType]: (account: Account, event: Stored<Ty
   ChangeRefused: (account, event) => answers(account, event, false),
   ChangeWithdrawn: (account, event) => answers(account, event, true),
   NoticesDismissed: ({ notices }, { data }) => notices.some(({ id }) => id === data.upTo),
+  ViewSaved: ({ views }, { data }) => hasRoomFor(views, data) && !views.some((view) => isAsSaved(view, data)),
+  ViewRemoved: ({ views, email }, { data: { viewId, name }, actor }) =>
+    views.some((view) => view.viewId === viewId && view.name === name && (view.shared || actor.email === email)),
 };
 
 /** Whether `decideAccount` could have made the event from the state. */

@@ -7,9 +7,11 @@ import {
   type PendingAnswer,
   type RequestedChange,
   type RequestOf,
+  type SavedViewData,
   type updateUser,
 } from '@outlay/contracts';
 import type { Account, AccountState } from './account.js';
+import { removedView, savedView } from './saved-views.js';
 
 export type UserChange = Omit<RequestOf<typeof updateUser>, 'userId'>;
 
@@ -24,6 +26,9 @@ export type AccountCommand = { readonly id: string } & (
   | { readonly type: 'RequestResetCode'; readonly waitsFor: string }
   | (Answer & { readonly type: 'Answer' })
   | { readonly type: 'DismissNotices'; readonly upTo: string }
+  /** `isNew` is false for a view in place of the one with its id. */
+  | { readonly type: 'SaveView'; readonly view: SavedViewData; readonly isNew: boolean }
+  | { readonly type: 'RemoveView'; readonly viewId: string; readonly isOwn: boolean }
 );
 
 interface Answer {
@@ -57,6 +62,10 @@ export function decideAccount(command: AccountCommand, state: AccountState): rea
       return state.notices.some(({ id }) => id === command.upTo)
         ? [{ type: 'NoticesDismissed', data: { upTo: command.upTo } }]
         : [];
+    case 'SaveView':
+      return savedView(state.views, command.view, command.isNew);
+    case 'RemoveView':
+      return removedView(state.views, command.viewId, command.isOwn);
     default:
       return command satisfies never;
   }

@@ -46,6 +46,13 @@ function changeOf(event: AccountEvent): AuditedChange {
       return { action: 'updated', changeSummary: 'Withdrew what was asked for' };
     case 'NoticesDismissed':
       return { action: 'updated', changeSummary: 'Dismissed the notices of changes' };
+    case 'ViewSaved': {
+      const { name, shared, filter } = event.data;
+      const changeSummary = `Saved the view “${name}”${shared ? ' for all super admins' : ''}`;
+      return { action: 'updated', changeSummary, newValue: JSON.stringify(filter) };
+    }
+    case 'ViewRemoved':
+      return { action: 'updated', changeSummary: `Removed the view “${event.data.name}”` };
     default:
       return event satisfies never;
   }

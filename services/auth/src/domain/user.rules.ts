@@ -9,6 +9,7 @@ import {
   passwordMessages,
   type AssignableRole,
 } from '@outlay/rules';
+import type { SavedView } from './account.js';
 import type { UserChange } from './decide-account.js';
 
 /** Instants are ISO strings. */
@@ -25,6 +26,8 @@ export interface UserRow {
   readonly revision: number;
   readonly pendingChange: PendingChange | null;
   readonly notices: readonly Notice[];
+  /** Left out if there are none, as in rows of earlier releases. */
+  readonly views?: readonly SavedView[];
   readonly createdAt: string;
 }
 

@@ -16,6 +16,7 @@ const account = (email: string, createdAt = '2026-06-15T10:00:00.000Z'): Account
   tokenVersion: 0,
   pendingChange: null,
   notices: [],
+  views: [],
   standingSince: createdAt,
   resetCode: null,
   owed: [],

@@ -19,6 +19,7 @@ const schema = new Schema<UserRow>(
     revision: count,
     pendingChange: { type: Schema.Types.Mixed, default: null },
     notices: { type: Schema.Types.Mixed, default: [] },
+    views: Schema.Types.Mixed,
     createdAt: text,
   },
   { versionKey: false },
@@ -34,9 +35,10 @@ export function userModel(documents: Connection): Model<UserRow> {
 export function toRow({ id: _id, state, revision }: Omit<LoadedAccount, 'headHash'>): UserRow | null {
   if (!state) return null;
   const { email, firstName, lastName, role, reimbursementCurrency, status, createdAt, tokenVersion } = state;
-  const { pendingChange, notices } = state;
+  const { pendingChange, notices, views } = state;
   const person = { email, firstName, lastName, role, reimbursementCurrency };
-  return { _id, ...person, status, createdAt, tokenVersion, pendingChange, notices, revision };
+  const row = { _id, ...person, status, createdAt, tokenVersion, pendingChange, notices, revision };
+  return views.length > 0 ? { ...row, views } : row;
 }
 
 /** The read model of accounts. */
@@ -81,6 +83,10 @@ export class UserStore {
   async emailsOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const users = await this.findAll(ids);
     return new Map([...users].map(([id, { email }]) => [id, email]));
+  }
+
+  async withViews(): Promise<UserRow[]> {
+    return this.model.find({ views: { $exists: true } }).lean();
   }
 
   async count(): Promise<number> {

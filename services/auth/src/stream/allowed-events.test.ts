@@ -45,7 +45,15 @@ function commandsOf(state: AccountState) {
     ['ann', { type: 'ChangePassword', codeExpiresAt: AT }],
     ['boss', { type: 'IssueResetCode', expiresAt: AT }],
     ['boss', { type: 'RequestResetCode', waitsFor: 'boss' }],
-    ['ann', { type: 'DismissNotices', upTo: state?.notices[0]?.id ?? 'none' }],
+    // Twice, since others may have done something to a super admin in few histories only.
+    ...([0, 1] as const).map(
+      (at) =>
+        ['ann', { type: 'DismissNotices', upTo: state?.notices[at]?.id ?? state?.notices[0]?.id ?? 'none' }] as const,
+    ),
+    ['ann', { type: 'SaveView', view: { viewId: 'view', name: 'Mine', shared: false, filter: {} }, isNew: true }],
+    ['ann', { type: 'SaveView', view: { viewId: 'view', name: 'All', shared: true, filter: {} }, isNew: false }],
+    ['ann', { type: 'RemoveView', viewId: 'view', isOwn: true }],
+    ['boss', { type: 'RemoveView', viewId: 'view', isOwn: false }],
     [asker, { type: 'Answer', requestId: pending, answer: 'withdraw', by: asker, expiresAt: AT }],
     ...answers,
   ];
@@ -58,7 +66,7 @@ function commandsOf(state: AccountState) {
 
 function fit(event: AccountEvent, state: AccountState): AccountEvent {
   if (!state) return event;
-  const { firstName, lastName, role, reimbursementCurrency, pendingChange, notices } = state;
+  const { firstName, lastName, role, reimbursementCurrency, pendingChange, notices, views } = state;
   switch (event.type) {
     case 'RoleChanged':
       return { ...event, data: { ...event.data, from: role } };
@@ -72,6 +80,8 @@ function fit(event: AccountEvent, state: AccountState): AccountEvent {
       return { ...event, data: { requestId: pendingChange?.id ?? 'none' } };
     case 'NoticesDismissed':
       return { ...event, data: { upTo: notices.at(-1)?.id ?? 'none' } };
+    case 'ViewRemoved':
+      return { ...event, data: { viewId: views[0]?.viewId ?? 'none', name: views[0]?.name ?? 'none' } };
     default:
       return event;
   }

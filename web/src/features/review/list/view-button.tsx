@@ -3,15 +3,17 @@ import { view } from '#strings/admin-expenses';
 import { IconButton } from '#ui/button';
 import { Glyph } from '#ui/glyph';
 import { lazyPart } from '#ui/lazy-part';
+import { useMayAct } from '#panel/use-may-act';
 
 const ViewOptions = lazyPart(() => import('./view-options'));
 
-/** Cards have no columns to choose. */
 export function ViewButton() {
+  const mayAct = useMayAct();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   return (
-    <span className="max-lg:hidden">
+    // Cards have no columns to choose, and auditors no saved views.
+    <span className={mayAct ? undefined : 'max-lg:hidden'}>
       <IconButton
         ref={button}
         label={view}

@@ -2,6 +2,8 @@ import { Popover } from '@base-ui/react/popover';
 import type { ReactNode, RefObject } from 'react';
 import * as listTexts from '#strings/admin-expenses';
 import * as texts from '#strings/list-view';
+import { useMayAct } from '#panel/use-may-act';
+import { SavedViews } from './saved-views';
 import { setListOption, useListView, type ListOption } from '#panel/list-view';
 
 const COLUMNS: readonly [ListOption, string][] = [
@@ -17,9 +19,10 @@ export interface ViewOptionsProps {
   onClose: () => void;
 }
 
-/** How dense the list is, and which columns it has; the others are what a review cannot do without. */
+/** Saved views, how dense the list is, and which columns it has; the others are what a review cannot do without. */
 export default function ViewOptions({ button, onClose }: ViewOptionsProps) {
   const view = useListView();
+  const mayAct = useMayAct();
   const isComfortable = view.has('comfortable');
   return (
     <Popover.Root
@@ -34,9 +37,10 @@ export default function ViewOptions({ button, onClose }: ViewOptionsProps) {
           <Popover.Popup
             aria-label={listTexts.view}
             finalFocus={button}
-            className="w-52 space-y-3 rounded-xl border border-line bg-surface p-4 text-sm shadow-lg"
+            className="w-72 max-w-[calc(100vw-2rem)] space-y-3 rounded-xl border border-line bg-surface p-4 text-sm shadow-lg"
           >
-            <fieldset>
+            {mayAct && <SavedViews onClose={onClose} />}
+            <fieldset className="max-lg:hidden">
               <legend className="eyebrow mb-1">{texts.density}</legend>
               <Option type="radio" isOn={!isComfortable} onChange={() => setListOption('comfortable', false)}>
                 {texts.compact}
@@ -45,7 +49,7 @@ export default function ViewOptions({ button, onClose }: ViewOptionsProps) {
                 {texts.comfortable}
               </Option>
             </fieldset>
-            <fieldset>
+            <fieldset className="max-lg:hidden">
               <legend className="eyebrow mb-1">{texts.columns}</legend>
               {COLUMNS.map(([option, label]) => (
                 <Option

@@ -1,0 +1,20 @@
+import { isolated } from '@outlay/rules';
+
+export const title = 'Saved views';
+export const none = 'Save filters, search and order under a name.';
+export const viewName = 'Name of the view';
+export const nameRequired = 'Please enter a name.';
+export const forAll = 'For all super admins';
+export const shared = 'for all';
+export const sharedBy = (user: string) => `by ${isolated(user)}`;
+export const save = 'Save this view';
+export const saveChanges = 'Save';
+export const replace = 'Replace';
+export const rename = (name: string) => `Rename ${isolated(name)}`;
+export const remove = (name: string) => `Remove ${isolated(name)}`;
+export const cancel = 'Cancel';
+export const saved = (name: string) => `“${isolated(name)}” is saved`;
+export const removed = (name: string) => `“${isolated(name)}” is removed`;
+export const loadFailed = 'Failed to load saved views';
+export const saveFailed = 'Failed to save the view';
+export const removeFailed = 'Failed to remove the view';
