@@ -14,6 +14,15 @@ export interface SavedForm {
   readonly sentAs?: string | undefined;
   /** Why the server refused it. */
   readonly refusal?: string | undefined;
+  /** The place among receipts that were added together. */
+  readonly batch?: Batch | undefined;
+}
+
+export interface Batch {
+  readonly id: string;
+  /** From 1 on. */
+  readonly place: number;
+  readonly of: number;
 }
 
 export interface FoundForm extends SavedForm {
@@ -51,6 +60,16 @@ export function storeForm(key: string, form: SavedForm) {
   } catch {
     // Storage may be full or forbidden; the form works without it.
   }
+}
+
+/**
+ * Stores a form of which nothing is on the screen.
+ * @throws if the browser cannot keep it
+ */
+export async function keepForm(key: string, form: SavedForm, receipt: File | null): Promise<void> {
+  if (receipt) await set(key, receipt);
+  storeForm(key, form);
+  if (localStorage.getItem(key) === null) throw new Error('The form cannot be stored');
 }
 
 /** Uses IndexedDB, since localStorage cannot store files. */

@@ -65,8 +65,7 @@ export const replace = 'Replace';
 export const remove = 'Remove';
 export const receiptHint = 'Image or PDF, at most 10 MB.';
 export const receiptDropHint = 'Or drop it anywhere on this page, or paste it.';
-export const onlyFirstAttached = (files: number) =>
-  `An expense has one receipt: only the first of the ${files} files was attached.`;
+export const addReceipt = 'Add another';
 export const dropHere = 'Drop the receipt here';
 export const preparing = 'Preparing the image...';
 export const fileSize = (megabytes: string) => `(${megabytes} MB)`;

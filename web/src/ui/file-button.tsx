@@ -2,8 +2,9 @@ import type { ComponentProps, ReactNode } from 'react';
 import { cn } from '#lib/cn';
 import { buttonClass, type ButtonLook } from './button';
 
-export interface FileButtonProps extends ButtonLook, Pick<ComponentProps<'input'>, 'accept' | 'capture' | 'disabled'> {
-  onFile: (file: File) => void;
+export interface FileButtonProps
+  extends ButtonLook, Pick<ComponentProps<'input'>, 'accept' | 'capture' | 'disabled' | 'multiple'> {
+  onFile: (first: File, all: readonly File[]) => void;
   children: ReactNode;
 }
 
@@ -22,10 +23,11 @@ export function FileButton({ onFile, variant, size, children, disabled, ...input
         disabled={disabled}
         className="sr-only"
         onChange={({ target }) => {
-          const [file] = target.files ?? [];
+          const files = [...(target.files ?? [])];
+          const [first] = files;
           // Without this, choosing the same file again fires no change event.
           target.value = '';
-          if (file) onFile(file);
+          if (first) onFile(first, files);
         }}
       />
       {children}

@@ -1,7 +1,7 @@
 import { del, get, keys, set } from 'idb-keyval';
 import { UNSENT } from '#lib/kept-keys';
 import type { ClaimValues } from '../claim-values';
-import { savedFormPrefix, storeForm } from '../saved-forms';
+import { keepForm, savedFormPrefix } from '../saved-forms';
 
 /** A claim that waits on this device for a network. */
 export interface UnsentClaim {
@@ -63,9 +63,7 @@ export async function becomeForm(userId: string, claim: UnsentClaim, refusal?: s
   const uploaded = fields.find(([name]) => name === 'uploaded')?.[1];
   // A refused request has no effect; another one may have arrived without an answer.
   const arrival = refusal === undefined ? { sentAs } : { refusal };
-  if (file) await set(key, file);
-  storeForm(key, { values, receiptName: file?.name ?? null, savedAt, uploaded, ...arrival });
-  if (localStorage.getItem(key) === null) throw new Error('The form cannot be stored');
+  await keepForm(key, { values, receiptName: file?.name ?? null, savedAt, uploaded, ...arrival }, file);
   await dropUnsent(userId, sentAs);
   return key;
 }

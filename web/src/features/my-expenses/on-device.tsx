@@ -26,7 +26,7 @@ interface KeptClaim {
   readonly remove: () => Promise<void>;
 }
 
-/** Shows what of the person is on this device only: claims that wait for a network, and those that the server refused. */
+/** Shows what of the person is on this device only: claims that wait for a network, those that the server refused, and receipts of a batch. */
 export default function OnDevice() {
   const { id: userId } = useProfile();
   const client = useQueryClient();
@@ -35,13 +35,13 @@ export default function OnDevice() {
   const [removed, setRemoved] = useState<KeptClaim | null>(null);
   const { data } = useQuery({
     queryKey: [...unsentKey(userId), 'list'],
-    queryFn: async () => ({ waiting: await waitingClaims(userId), refused: refusedForms(userId) }),
+    queryFn: async () => ({ waiting: await waitingClaims(userId), unfinished: unfinishedForms(userId) }),
     staleTime: 0,
   });
   const changed = () => void client.invalidateQueries({ queryKey: unsentKey(userId) });
   if (!data) return null;
-  const { waiting, refused } = data;
-  if (waiting.length + refused.length === 0) return null;
+  const { waiting, unfinished } = data;
+  if (waiting.length + unfinished.length === 0) return null;
 
   const edit = async (claim: KeptClaim) => {
     const form = await claim.toForm();
@@ -79,8 +79,8 @@ export default function OnDevice() {
       <CardTitle>{texts.title}</CardTitle>
       {waiting.length > 0 && <p className="mt-1 text-sm text-muted">{texts.waiting(waiting.length)}</p>}
       {waiting.length > 0 && rows(waiting)}
-      {refused.length > 0 && <p className="mt-1 text-sm text-muted">{texts.unfinished(refused.length)}</p>}
-      {refused.length > 0 && rows(refused)}
+      {unfinished.length > 0 && <p className="mt-1 text-sm text-muted">{texts.unfinished(unfinished.length)}</p>}
+      {unfinished.length > 0 && rows(unfinished)}
       {removed && (
         <ConfirmDialog
           open
@@ -114,18 +114,18 @@ async function waitingClaims(userId: string): Promise<KeptClaim[]> {
   }));
 }
 
-function refusedForms(userId: string): KeptClaim[] {
-  return findForms(savedFormPrefix(userId, null)).flatMap((form) => (form.refusal ? refusedForm(form) : []));
+function unfinishedForms(userId: string): KeptClaim[] {
+  return findForms(savedFormPrefix(userId, null)).flatMap((form) => (form.refusal || form.batch ? keptForm(form) : []));
 }
 
-function refusedForm({ key, values, savedAt, receiptName, refusal = '' }: FoundForm): KeptClaim {
+function keptForm({ key, values, savedAt, receiptName, refusal }: FoundForm): KeptClaim {
   return {
     key,
     values,
     savedAt,
     receiptName,
     isDraft: false,
-    problem: texts.notSent(refusal),
+    problem: refusal && texts.notSent(refusal),
     toForm: () => Promise.resolve(key),
     remove: () => deleteForm(key),
   };

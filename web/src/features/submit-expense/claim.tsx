@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import * as texts from '#strings/submit-expense';
 import { copiedValues, emptyValues } from '#expense/claim-values';
 import { oneExpense } from '#expense/expense-list';
@@ -22,7 +23,9 @@ export default function Claim({ edit, copy }: Origin) {
 
 function NewExpense() {
   const currency = useProfile().reimbursement_currency ?? 'EUR';
-  return <ExpenseForm expense={null} values={emptyValues(currency, localToday())} />;
+  // Each unfinished form that is continued is a form of its own.
+  const form = useLocation({ select: ({ state }) => state.form });
+  return <ExpenseForm key={form} expense={null} values={emptyValues(currency, localToday())} />;
 }
 
 function FromExpense({ edit, copy }: Origin) {

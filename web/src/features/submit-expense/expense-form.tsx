@@ -4,6 +4,7 @@ import * as texts from '#strings/submit-expense';
 import { notSent } from '#strings/unsent';
 import type { ClaimValues } from '#expense/claim-values';
 import { formatMoney } from '#expense/format';
+import { lazyPart } from '#ui/lazy-part';
 import { Notice } from '#ui/notice';
 import { AmountSection } from './form/amount-section';
 import { ClassificationSection } from './form/classification-section';
@@ -17,6 +18,8 @@ import { FormActions } from './save/form-actions';
 import { SaveOutcome } from './save/save-outcome';
 import { UnfinishedNotice } from './save/unfinished-notice';
 import { useExpenseForm } from './use-expense-form';
+
+const BatchBar = lazyPart(() => import('./batch/batch-bar'));
 
 export interface ExpenseFormProps {
   expense: ExpenseJson | null;
@@ -36,10 +39,18 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
   return (
     <FormProvider {...form}>
       <UnfinishedNotice
-        forms={autosave.found}
+        forms={autosave.found.filter(({ batch }) => !batch)}
         onRestore={(found) => void claimForm.restore(found)}
         onDiscard={autosave.discard}
       />
+      {autosave.batch && (
+        <BatchBar
+          prefix={claimForm.prefix}
+          formKey={autosave.key}
+          batch={autosave.batch}
+          disabled={save.isPending || save.isSuccess}
+        />
+      )}
       {autosave.refusal && (
         <Notice tone="warning" className="mb-6">
           {notSent(autosave.refusal)}
@@ -59,6 +70,7 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
             <ReceiptSection
               receipts={receipts}
               uploaded={claimForm.uploaded}
+              onSplit={claimForm.split}
               disabled={save.isPending || save.isSuccess}
             />
             <ForeseenDuplicate duplicate={foreseen?.same_receipt} />

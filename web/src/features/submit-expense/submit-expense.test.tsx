@@ -272,19 +272,6 @@ describe('the receipt', () => {
     });
     expect(await screen.findByText('pasted.gif')).toBeVisible();
   });
-
-  test('is the first of several files dropped together, which is said', async () => {
-    showForm(PATH);
-    await screen.findByLabelText('Upload File');
-    const files = [gif('one.gif'), gif('two.gif'), gif('three.gif')];
-    fireEvent.drop(document.body, { dataTransfer: { files } });
-    expect(await screen.findByText('one.gif')).toBeVisible();
-    const notice = 'An expense has one receipt: only the first of the 3 files was attached.';
-    expect(screen.getByText(notice)).toBeVisible();
-    fireEvent.drop(document.body, { dataTransfer: { files: files.slice(1, 2) } });
-    expect(await screen.findByText('two.gif')).toBeVisible();
-    expect(screen.queryByText(notice)).toBeNull();
-  });
 });
 
 describe('the fields', () => {

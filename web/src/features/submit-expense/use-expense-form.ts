@@ -6,6 +6,7 @@ import { currencyOf, toClaim, type ClaimValues } from '#expense/claim-values';
 import { localToday } from '#lib/local-today';
 import { useProfile } from '#lib/profile';
 import { useRole } from '#lib/use-role';
+import { useLeaving, useSplit } from './batch/use-batch';
 import { checkSubmission, fieldErrors } from './form/form-problems';
 import { loadReceipt, savedFormPrefix, type FoundForm } from '#expense/saved-forms';
 import { useClearedFields } from './form/use-cleared-fields';
@@ -53,14 +54,26 @@ export function useExpenseForm(opened: ExpenseJson | null, values: ClaimValues) 
 
   const newFile = receipt?.kind === 'new' ? receipt.file : null;
   const uploadedName = receipt?.kind === 'uploaded' ? receipt.fileName : undefined;
+  const prefix = savedFormPrefix(profile.id, opened?.id ?? null);
   const autosave = useAutosave({
-    prefix: savedFormPrefix(profile.id, opened?.id ?? null),
+    prefix,
     values: typed,
     receipt: newFile,
     uploaded: uploadedName,
     isChanged: form.formState.isDirty || newFile !== null || uploadedName !== undefined,
     isSaved: save.isSuccess,
   });
+
+  const batchOptions = {
+    prefix,
+    formKey: autosave.key,
+    batch: autosave.batch,
+    joinBatch: autosave.joinBatch,
+    current: newFile,
+    empty: values,
+  };
+  const split = useSplit(batchOptions);
+  useLeaving(save.isSuccess, Boolean(save.data?.duplicate_warning), batchOptions);
 
   useClearedFields(form.setValue, { hidesVat: !asksVat || typed.noReceipt, hasReceipt: receipt !== null });
 
@@ -86,6 +99,8 @@ export function useExpenseForm(opened: ExpenseJson | null, values: ClaimValues) 
     isPrivileged,
     expense,
     receipts,
+    prefix,
+    split: isSaved ? undefined : split,
     hasNewFile: newFile !== null,
     uploaded,
     shared,

@@ -1,10 +1,11 @@
-import { Camera, FileUp, RefreshCw, Trash2 } from '#ui/icons';
+import { Camera, FileUp, Plus, RefreshCw, Trash2 } from '#ui/icons';
 import { useEffect, useRef, useState } from 'react';
 import * as texts from '#strings/submit-expense';
 import { RECEIPT_ACCEPT } from '#expense/receipt-file';
 import { ReceiptFrame, ReceiptPreview } from '#expense/receipt-preview';
 import { Button } from '#ui/button';
 import { Card, CardTitle } from '#ui/card';
+import { lazyPart } from '#ui/lazy-part';
 import { Notice } from '#ui/notice';
 import { Spinner } from '#ui/spinner';
 import { useDroppedFile } from './use-dropped-file';
@@ -12,22 +13,27 @@ import type { Receipt, ReceiptField } from './use-receipt';
 import type { UploadedMessage } from './use-uploaded-receipt';
 import { FileButton } from '#ui/file-button';
 
+const SeveralReceipts = lazyPart(() => import('../batch/several-receipts'));
+
 const HEIGHT = 'h-72 lg:h-[min(500px,60dvh)]';
 
 export interface ReceiptSectionProps {
   receipts: ReceiptField;
   uploaded: UploadedMessage | null;
   disabled: boolean;
+  /** Makes an expense of each; undefined where the form edits a saved one. */
+  onSplit: ((files: readonly File[]) => Promise<void>) | undefined;
 }
 
-export function ReceiptSection({ receipts, uploaded, disabled }: ReceiptSectionProps) {
+export function ReceiptSection({ receipts, uploaded, disabled, onSplit }: ReceiptSectionProps) {
   const { receipt, problem, preparing, attach, set } = receipts;
-  const [offered, setOffered] = useState(1);
-  const attachFile = (file: File, count = 1) => {
-    setOffered(count);
-    void attach(file);
+  const [several, setSeveral] = useState<readonly File[]>([]);
+  const current = receipt?.kind === 'new' ? receipt.file : null;
+  const attachFile = (file: File, all: readonly File[]) => {
+    if (all.length > 1) setSeveral(all);
+    else void attach(file);
   };
-  const dragging = useDroppedFile(attachFile, !disabled);
+  const dragging = useDroppedFile(attachFile, !disabled && several.length === 0);
   // The pressed button has been replaced: its replacement gets the focus.
   const section = useRef<HTMLDivElement>(null);
   const hadReceipt = useRef(receipt !== null);
@@ -44,7 +50,6 @@ export function ReceiptSection({ receipts, uploaded, disabled }: ReceiptSectionP
       <div ref={section} className="mt-4 space-y-3">
         {message && !(message.tone === 'error' && receipt) && <Notice tone={message.tone}>{message.text}</Notice>}
         {problem && <Notice tone="error">{problem}</Notice>}
-        {receipt && offered > 1 && <Notice tone="info">{texts.onlyFirstAttached(offered)}</Notice>}
         {preparing && (
           <p role="status" className="flex items-center gap-2 text-sm text-muted">
             <Spinner /> {texts.preparing}
@@ -57,6 +62,17 @@ export function ReceiptSection({ receipts, uploaded, disabled }: ReceiptSectionP
               <FileButton accept={RECEIPT_ACCEPT} size="sm" disabled={disabled} onFile={attachFile}>
                 <RefreshCw aria-hidden /> {texts.replace}
               </FileButton>
+              {current && (
+                <FileButton
+                  accept={RECEIPT_ACCEPT}
+                  size="sm"
+                  multiple
+                  disabled={disabled}
+                  onFile={(_, all) => setSeveral([current, ...all])}
+                >
+                  <Plus aria-hidden /> {texts.addReceipt}
+                </FileButton>
+              )}
               <Button size="sm" variant="danger" disabled={disabled} onClick={() => set(null)}>
                 <Trash2 aria-hidden /> {texts.remove}
               </Button>
@@ -68,7 +84,7 @@ export function ReceiptSection({ receipts, uploaded, disabled }: ReceiptSectionP
               <FileButton accept="image/*" capture="environment" disabled={disabled} onFile={attachFile}>
                 <Camera aria-hidden /> {texts.takePhoto}
               </FileButton>
-              <FileButton accept={RECEIPT_ACCEPT} variant="primary" disabled={disabled} onFile={attachFile}>
+              <FileButton accept={RECEIPT_ACCEPT} variant="primary" multiple disabled={disabled} onFile={attachFile}>
                 <FileUp aria-hidden /> {texts.uploadFile}
               </FileButton>
             </div>
@@ -78,6 +94,15 @@ export function ReceiptSection({ receipts, uploaded, disabled }: ReceiptSectionP
           </div>
         )}
       </div>
+      {several.length > 0 && (
+        <SeveralReceipts
+          files={several}
+          current={current}
+          onSplit={onSplit}
+          onJoined={(file) => void attach(file)}
+          onClose={() => setSeveral([])}
+        />
+      )}
       {dragging && (
         <div className="pointer-events-none fixed inset-3 z-50 grid place-items-center rounded-2xl border-3 border-dashed border-accent bg-shade">
           <p className="rounded-xl bg-surface px-6 py-4 text-lg font-semibold shadow-lg">{texts.dropHere}</p>

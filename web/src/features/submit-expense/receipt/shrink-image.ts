@@ -15,7 +15,8 @@ export async function shrinkImage(file: File): Promise<File> {
   }
 }
 
-async function drawSmaller(file: File): Promise<Blob | null> {
+/** A JPEG of the image as it is shown, at most 2400 pixels wide or high. */
+export async function drawSmaller(file: File): Promise<Blob | null> {
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const scale = Math.min(1, LONGEST_EDGE / Math.max(image.width, image.height));
   const canvas = document.createElement('canvas');

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-export function useDroppedFile(onFile: (first: File, count: number) => void, enabled: boolean): boolean {
+export function useDroppedFile(onFile: (first: File, all: readonly File[]) => void, enabled: boolean): boolean {
   const [dragging, setDragging] = useState(false);
   const accept = useEffectEvent((files: FileList | undefined) => {
     const [first] = files ?? [];
-    if (files && first && enabled) onFile(first, files.length);
+    if (files && first && enabled) onFile(first, [...files]);
     return Boolean(first);
   });
 

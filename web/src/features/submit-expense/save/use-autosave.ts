@@ -1,6 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { ClaimValues } from '#expense/claim-values';
-import { deleteForm, findForms, newFormKey, storeForm, storeReceipt, type FoundForm } from '#expense/saved-forms';
+import {
+  deleteForm,
+  findForms,
+  newFormKey,
+  storeForm,
+  storeReceipt,
+  type Batch,
+  type FoundForm,
+} from '#expense/saved-forms';
 
 export interface AutosaveOptions {
   prefix: string;
@@ -14,7 +22,7 @@ export interface AutosaveOptions {
 export function useAutosave({ prefix, values, receipt, uploaded, isChanged, isSaved }: AutosaveOptions) {
   const [found, setFound] = useState(() => findForms(prefix));
   const [key, setKey] = useState(() => newFormKey(prefix));
-  const [resumed, setResumed] = useState<Pick<FoundForm, 'sentAs' | 'refusal'>>({});
+  const [resumed, setResumed] = useState<Pick<FoundForm, 'sentAs' | 'refusal' | 'batch'>>({});
 
   // Serialised, because every render creates a new object.
   const typed = JSON.stringify(values);
@@ -37,6 +45,9 @@ export function useAutosave({ prefix, values, receipt, uploaded, isChanged, isSa
     found,
     /** Why the server refused the form that is continued. */
     refusal: resumed.refusal,
+    key,
+    batch: resumed.batch,
+    joinBatch: (batch: Batch) => setResumed((before) => ({ ...before, batch })),
     discard: (form: FoundForm) => {
       setFound((before) => before.filter((each) => each.key !== form.key));
       void deleteForm(form.key);
@@ -45,7 +56,7 @@ export function useAutosave({ prefix, values, receipt, uploaded, isChanged, isSa
     resume: (form: FoundForm) => {
       setFound(findForms(prefix).filter((each) => each.key !== form.key));
       setKey(form.key);
-      setResumed({ sentAs: form.sentAs, refusal: form.refusal });
+      setResumed({ sentAs: form.sentAs, refusal: form.refusal, batch: form.batch });
     },
   };
 }

@@ -1,6 +1,5 @@
 import type { ExpenseJson, ClaimDetails } from '@outlay/contracts';
 import { OTHER_CURRENCY, type ReimbursementCurrency } from '@outlay/rules';
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { saved } from '#strings/unsent';
 import type { ClaimValues } from '#expense/claim-values';
@@ -13,8 +12,6 @@ import type { Override } from '../rate/use-override';
 import type { Receipt } from '../receipt/use-receipt';
 import { useSaveExpense } from './save-expense';
 import { savedMessage } from './save-messages';
-
-const REDIRECT_MS = 2000;
 
 export interface FormState {
   readonly typed: ClaimValues;
@@ -29,7 +26,7 @@ export interface FormState {
   readonly to: ReimbursementCurrency;
 }
 
-/** Saves the form as a draft or submits it, unless a problem blocks that, and returns to the list afterwards. */
+/** Saves the form as a draft or submits it, unless a problem blocks that. */
 export function useSaving({ typed, claim, errors, check, receipt, rate, override, expense, to }: FormState) {
   const save = useSaveExpense();
   const [blocked, setBlocked] = useState<'draft' | 'submitted' | null>(null);
@@ -37,7 +34,6 @@ export function useSaving({ typed, claim, errors, check, receipt, rate, override
   const problem = blocked && problems[blocked];
   // A solved problem does not return by itself.
   if (blocked !== null && problem === null && (blocked === 'draft' || check.isComplete)) setBlocked(null);
-  useReturnToList(save.isSuccess);
   useRefusal(save, JSON.stringify(typed), receipt);
 
   const saveAs = (status: 'draft' | 'submitted') => {
@@ -64,16 +60,6 @@ export function useSaving({ typed, claim, errors, check, receipt, rate, override
     );
   };
   return { save, problem, saveAs };
-}
-
-function useReturnToList(isSaved: boolean) {
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (!isSaved) return;
-    // The back button must not lead to the saved form, or attach its uploaded receipt again.
-    const timer = setTimeout(() => void navigate({ to: '/my-expenses', replace: true }), REDIRECT_MS);
-    return () => clearTimeout(timer);
-  }, [isSaved, navigate]);
 }
 
 /** An error ends when the refused values are changed. */
