@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 // Imported here, so that signing out has it even if there is no network then.
-import { keptOnDevice } from '#lib/forget-person';
-import { UNSENT } from '#lib/kept-keys';
+import '#lib/forget-person';
+import { keptOnDevice, UNSENT } from '#lib/kept-keys';
 
 const AGAIN_MS = 15_000;
 
@@ -18,7 +18,7 @@ export function startBackground(client: QueryClient, userId: string, over: Abort
 function keepSending(client: QueryClient, userId: string, over: AbortSignal): void {
   if (over.aborted) return;
   const send = async () => {
-    if (!navigator.onLine || !(await keptOnDevice(userId)).some((key) => key.startsWith(UNSENT))) return;
+    if (!navigator.onLine || !keptOnDevice(userId).some((key) => key.startsWith(UNSENT))) return;
     const { sendUnsent } = await import('#expense/unsent/send-unsent');
     await sendUnsent(client, userId);
   };

@@ -1,15 +1,7 @@
 import { delMany, keys } from 'idb-keyval';
-import { FORM, UNSENT } from './kept-keys';
 
 /** The settings of the browser. Everything else in its storages belongs to a person. */
 export const BROWSER_SETTINGS: readonly string[] = ['theme', 'single-keys-off', 'debug', 'list-view', 'sidebar'];
-
-/** The claims of a person that are on this device only: not sent yet, or unfinished. */
-export async function keptOnDevice(userId: string): Promise<string[]> {
-  const files = await namesOfFiles();
-  const isTheirs = (key: string) => [UNSENT, FORM].some((start) => key.startsWith(`${start}${userId} `));
-  return [...new Set([...files, ...Object.keys(localStorage)])].filter(isTheirs);
-}
 
 /** Removes what a person left in the storages of the browser. Unsent forms and other data of other people stay. */
 export async function forgetPerson(userId: string | undefined): Promise<void> {
@@ -21,15 +13,6 @@ export async function forgetPerson(userId: string | undefined): Promise<void> {
   for (const key of Object.keys(localStorage).filter(isTheirs)) localStorage.removeItem(key);
   sessionStorage.clear();
   await Promise.allSettled([forgetFiles(isTheirs), forgetCaches()]);
-}
-
-/** Browsers may forbid IndexedDB. */
-async function namesOfFiles(): Promise<string[]> {
-  try {
-    return (await keys()).map(String);
-  } catch {
-    return [];
-  }
 }
 
 async function forgetFiles(isTheirs: (key: string) => boolean): Promise<void> {

@@ -9,3 +9,9 @@ export const FORM = 'form ';
 export function forgetReplies(): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(LAST_REPLY)) localStorage.removeItem(key);
 }
+
+/** The keys of the claims of a person that are on this device only: not sent yet, or unfinished. */
+export function keptOnDevice(userId: string): string[] {
+  const starts = [UNSENT, FORM].map((start) => `${start}${userId} `);
+  return Object.keys(localStorage).filter((key) => starts.some((start) => key.startsWith(start)));
+}

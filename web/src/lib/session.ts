@@ -1,4 +1,4 @@
-import { forgetReplies } from './kept-keys';
+import { forgetReplies, keptOnDevice } from './kept-keys';
 import type { NoticeJson, TokenPayload, UserJson } from '@outlay/contracts';
 import { canonicalRole, type AssignableRole } from '@outlay/rules';
 
@@ -82,11 +82,11 @@ export function askBeforeSignOut(ask: (kept: number) => void): () => void {
  */
 export async function signOut(isAsked = false) {
   const userId = getStoredUser()?.id;
-  // It is loaded soon after the start (app/background.ts).
-  const { forgetPerson, keptOnDevice } = await import('./forget-person');
-  const kept = userId && askFirst && !isAsked ? (await keptOnDevice(userId)).length : 0;
+  const kept = userId && askFirst && !isAsked ? keptOnDevice(userId).length : 0;
   if (kept > 0) return askFirst?.(kept);
   endSession();
+  // It is loaded soon after the start (app/background.ts).
+  const { forgetPerson } = await import('./forget-person');
   await forgetPerson(userId);
 }
 

@@ -1,4 +1,4 @@
-import { del, get, keys, set } from 'idb-keyval';
+import { del, get, set } from 'idb-keyval';
 import { UNSENT } from '#lib/kept-keys';
 import type { ClaimValues } from '../claim-values';
 import { keepForm, savedFormPrefix } from '../saved-forms';
@@ -21,15 +21,20 @@ export const unsentKey = (userId: string) => ['unsent', userId] as const;
 
 const nameOf = (userId: string, sentAs: string) => `${UNSENT}${userId} ${sentAs}`;
 
-/** @throws if the browser cannot keep it */
+/**
+ * Its key stands in localStorage as well, where a screen finds it without loading anything.
+ * @throws if the browser cannot keep it
+ */
 export async function keepUnsent(userId: string, claim: UnsentClaim): Promise<void> {
-  await set(nameOf(userId, claim.sentAs), claim);
+  const name = nameOf(userId, claim.sentAs);
+  await set(name, claim);
+  localStorage.setItem(name, claim.savedAt);
   // Without it, a browser that is short of space may drop what waits. Pages without TLS have no such storage.
   if ('storage' in navigator) void navigator.storage.persist();
 }
 
 export async function unsentClaims(userId: string): Promise<UnsentClaim[]> {
-  const names = (await keys()).map(String).filter((name) => name.startsWith(nameOf(userId, '')));
+  const names = Object.keys(localStorage).filter((name) => name.startsWith(nameOf(userId, '')));
   const claims = await Promise.all(names.map((name) => get<UnsentClaim>(name)));
   return claims.filter((claim) => claim !== undefined).toSorted((a, b) => a.savedAt.localeCompare(b.savedAt));
 }
@@ -51,6 +56,7 @@ export async function withUnsent<Result>(
 
 export async function dropUnsent(userId: string, sentAs: string): Promise<void> {
   await del(nameOf(userId, sentAs));
+  localStorage.removeItem(nameOf(userId, sentAs));
 }
 
 /**

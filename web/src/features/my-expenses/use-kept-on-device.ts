@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { keptOnDevice } from '#lib/kept-keys';
 import { useProfile } from '#lib/profile';
 
 /** Whether claims of the person are on this device only. */
@@ -7,10 +8,7 @@ export function useKeptOnDevice(): boolean {
   const { data } = useQuery({
     // The key continues `unsentKey`, whose module is loaded with what is shown.
     queryKey: ['unsent', userId, 'any'],
-    queryFn: async () => {
-      const { keptOnDevice } = await import('#lib/forget-person');
-      return (await keptOnDevice(userId)).length > 0;
-    },
+    queryFn: () => keptOnDevice(userId).length > 0,
     staleTime: 0,
   });
   return data === true;
