@@ -13,7 +13,7 @@ import type { Receipt, ReceiptField } from './use-receipt';
 import type { UploadedMessage } from './use-uploaded-receipt';
 import { FileButton } from '#ui/file-button';
 
-const SeveralReceipts = lazyPart(() => import('../batch/several-receipts'));
+const SeveralReceipts = lazyPart(() => import('./several-receipts'));
 
 const HEIGHT = 'h-72 lg:h-[min(500px,60dvh)]';
 

@@ -1,5 +1,5 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { drawSmaller } from '../receipt/shrink-image';
+import { drawSmaller } from './shrink-image';
 
 /** The width of A4, in points. */
 const PAGE_WIDTH = 595.28;

@@ -5,7 +5,7 @@ import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { Notice } from '#ui/notice';
 import { Spinner } from '#ui/spinner';
-import { shrinkImage } from '../receipt/shrink-image';
+import { shrinkImage } from './shrink-image';
 
 export interface SeveralReceiptsProps {
   files: readonly File[];
