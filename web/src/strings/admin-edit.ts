@@ -8,6 +8,9 @@ export const reimbursementTitle = 'Reimbursement';
 export const save = 'Save';
 export const saved = 'Expense updated successfully!';
 export const failed = 'Failed to save changes';
+export const leaveTitle = 'Discard your changes?';
+export const leaving = (expenseId: string) => `Your changes to ${expenseId} are not saved.`;
+export const discard = 'Discard changes';
 export const paid = 'Paid expenses cannot be edited';
 
 export const reimbursement = (currency: string) => `Reimbursement amount (${currency})`;

@@ -43,11 +43,14 @@ export function useReview({ rows, hasNextPage, more, barredOwner }: Reviewed, is
   const show = (expense: ExpenseJson | undefined) =>
     expense && change({ expense: expense.expense_id }, opened ? 'replace' : 'push');
 
-  const [editing, setEditing] = useState<ExpenseJson | null>(null);
+  // The form belongs to the sheet that it was opened in, or to the list.
+  const [form, setForm] = useState<{ expense: ExpenseJson; within: string | undefined } | null>(null);
+  if (form && form.within !== openId) setForm(null);
+  const editing = form?.expense ?? null;
   const edit = (expense: ExpenseJson) => {
     const problem = amendProblem(expense, barredOwner);
     if (problem) toast.error(problem);
-    else setEditing(expense);
+    else setForm({ expense, within: openId });
   };
 
   const [justAppearedId, setJustAppearedId] = useTransientValue<string>(UNSEEN_MS);
@@ -58,7 +61,7 @@ export function useReview({ rows, hasNextPage, more, barredOwner }: Reviewed, is
     return () => void (isMounted.current = false);
   }, []);
   const { isOpen } = useStableActions({
-    isOpen: (expense: ExpenseJson) => isMounted.current && opened?.id === expense.id,
+    isOpen: (expense: ExpenseJson) => isMounted.current && editing === null && opened?.id === expense.id,
   });
   const showNextPending = (expense: ExpenseJson) => {
     if (!isOpen(expense) || !nextPending) return null;
@@ -148,7 +151,7 @@ export function useReview({ rows, hasNextPage, more, barredOwner }: Reviewed, is
     approve,
     editing,
     edit,
-    endEdit: () => setEditing(null),
+    endEdit: () => setForm(null),
   };
 }
 

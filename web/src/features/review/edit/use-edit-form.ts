@@ -25,7 +25,8 @@ export function useEditForm(first: ExpenseJson, onSaved: () => void) {
   const outcome = outcomeOf(expense, values, changed, rate);
   const errors = editErrors(expense, values, changed, outcome, today);
   const isPaid = expense.status === 'paid';
-  const canSave = !isPaid && isChanged(changed, outcome) && Object.keys(errors).length === 0;
+  const hasChanges = isChanged(changed, outcome);
+  const canSave = !isPaid && hasChanges && Object.keys(errors).length === 0;
 
   function save(approveAnyway = false) {
     if (!canSave || amend.isPending) return;
@@ -55,6 +56,7 @@ export function useEditForm(first: ExpenseJson, onSaved: () => void) {
     today,
     onBlur,
     isPaid,
+    hasChanges,
     canSave,
     save: () => save(),
     duplicates: duplicatesIn(amend.error),
@@ -72,3 +74,5 @@ export function useEditForm(first: ExpenseJson, onSaved: () => void) {
     },
   };
 }
+
+export type EditForm = ReturnType<typeof useEditForm>;

@@ -1,7 +1,7 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { isAllowed } from '@outlay/rules';
 import { ArrowDown, ArrowUp, Pencil } from '#ui/icons';
-import { useId, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode, type Ref } from 'react';
 import * as texts from '#strings/review';
 import { cn } from '#lib/cn';
 import { useMediaQuery } from '#lib/use-media-query';
@@ -9,6 +9,7 @@ import { useStableActions } from '#lib/use-stable-actions';
 import { Button, IconButton } from '#ui/button';
 import { KeyHint } from '#ui/key-hint';
 import { Sheet } from '#ui/sheet';
+import { lazyPart } from '#ui/lazy-part';
 import { ErrorNotice } from '#ui/notice';
 import { onePress } from '#ui/one-press';
 import { Spinner } from '#ui/spinner';
@@ -16,6 +17,7 @@ import { ExpenseFacts } from '#panel/expense-facts/expense-facts';
 import { ReceiptSection } from '#panel/expense-facts/receipt-section';
 import { useMayAct } from '#panel/use-may-act';
 import { DuplicatesSection } from '../duplicates/duplicates-section';
+import type { Leaving } from '../edit/edit-pane';
 import { QuestionSection } from './question-section';
 import { HistorySection } from './history-section';
 import { QueueEnd } from './queue-end';
@@ -26,7 +28,10 @@ import type { Review } from '../use-review';
 import { usePrefetch } from './use-prefetch';
 import { REVIEW_DIALOG } from './use-review-keys';
 
+const EditPane = lazyPart(() => import('../edit/edit-pane'));
+
 const FROM_XL = '(width >= 80rem)';
+const BELOW_LG = '(width < 64rem)';
 
 export interface ExpenseSheetProps {
   review: Review;
@@ -45,13 +50,19 @@ export default function ExpenseSheet(props: ExpenseSheetProps) {
   const { deciding } = review.decisions;
   const { onShow } = useStableActions({ onShow: show });
   const isWide = useMediaQuery(FROM_XL);
+  const isNarrow = useMediaQuery(BELOW_LG);
+  const pane = useRef<Leaving>(null);
+  const isEditing = review.editing !== null;
+  const editButton = useFocusAfter(isEditing);
+  useEffect(() => void EditPane.preload(), []);
   const mayAct = useMayAct();
   usePrefetch(next);
   usePrefetch(nextPending);
   return (
     <Sheet
       open
-      onClose={review.close}
+      isForm={isEditing}
+      onClose={() => (pane.current ? pane.current.leave() : review.close())}
       width="full"
       lead={<SheetLead expense={expense} listed={listed} total={total} />}
       title={expense.expense_id}
@@ -66,23 +77,28 @@ export default function ExpenseSheet(props: ExpenseSheetProps) {
           </IconButton>
         </>
       }
-      footer={mayAct && <QuickActions {...props} />}
+      footer={mayAct && !isEditing && <QuickActions {...props} editButton={editButton} />}
     >
       <div {...REVIEW_DIALOG} className="grid gap-6 xl:grid-cols-[14.5rem_minmax(0,1fr)]">
         {isWide && <ReviewQueue listed={listed} opened={expense} deciding={deciding} onShow={onShow} />}
         <div key={expense.id} className="grid gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
-          <div className="min-w-0 space-y-6">
-            {failure?.expenseId === expense.id && <ErrorNotice error={failure.error} fallback={failure.text} />}
-            <ExpenseFacts expense={expense} />
-            <QuestionSection
-              expense={expense}
-              busy={deciding.some(({ id }) => id === expense.id)}
-              onAsk={review.decisions.askOwner}
-            />
-            <DuplicatesSection expense={expense} />
-          </div>
-          <ReceiptSection expense={expense} />
-          <HistorySection expense={expense} />
+          {isEditing && isNarrow && <ReceiptSection expense={expense} folds />}
+          {review.editing ? (
+            <EditPane ref={pane} expense={review.editing} onClose={review.endEdit} />
+          ) : (
+            <div className="min-w-0 space-y-6">
+              {failure?.expenseId === expense.id && <ErrorNotice error={failure.error} fallback={failure.text} />}
+              <ExpenseFacts expense={expense} />
+              <QuestionSection
+                expense={expense}
+                busy={deciding.some(({ id }) => id === expense.id)}
+                onAsk={review.decisions.askOwner}
+              />
+              <DuplicatesSection expense={expense} />
+            </div>
+          )}
+          {!(isEditing && isNarrow) && <ReceiptSection expense={expense} />}
+          {!isEditing && <HistorySection expense={expense} />}
         </div>
       </div>
       {children}
@@ -90,7 +106,22 @@ export default function ExpenseSheet(props: ExpenseSheetProps) {
   );
 }
 
-function QuickActions({ review, expense, barredOwner, handlers }: ExpenseSheetProps) {
+/** The button that opened the form has the focus again after it. */
+function useFocusAfter(isEditing: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) button.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+  return button;
+}
+
+interface QuickActionsProps extends ExpenseSheetProps {
+  editButton: Ref<HTMLButtonElement>;
+}
+
+function QuickActions({ review, expense, barredOwner, handlers, editButton }: QuickActionsProps) {
   const { hasJustAppeared, isRefused, nextPending } = review;
   const { deciding } = review.decisions;
   const { onApprove, onReject, onRevert, onEdit } = handlers;
@@ -106,6 +137,7 @@ function QuickActions({ review, expense, barredOwner, handlers }: ExpenseSheetPr
   return (
     <>
       <Button
+        ref={editButton}
         aria-haspopup="dialog"
         disabled={notEditable !== null}
         aria-describedby={notEditable ? hint : undefined}

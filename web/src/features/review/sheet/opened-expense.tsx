@@ -16,19 +16,18 @@ export interface OpenedExpenseProps {
   handlers: DecisionHandlers;
 }
 
-/** The sheet of the opened expense, and the dialogs of decisions and edits, which a row opens without the sheet. */
+/** The sheet of the opened expense, and the dialogs of decisions and edits that a row opens without the sheet. */
 export function OpenedExpense(props: OpenedExpenseProps) {
   const { opened, decisions, editing, endEdit } = props.review;
   const { question } = decisions;
   useEffect(() => {
     if (!opened) return;
     void DecisionDialogs.preload();
-    void EditDialog.preload();
   }, [opened]);
   const dialogs = (
     <>
       {question && <DecisionDialogs decisions={decisions} question={question} />}
-      {editing && <EditDialog expense={editing} onClose={endEdit} />}
+      {editing && !opened && <EditDialog expense={editing} onClose={endEdit} />}
     </>
   );
   if (!opened) return dialogs;
