@@ -17,6 +17,13 @@ export const commands = 'Commands';
 export const invite = 'Invite somebody';
 
 export const people = 'People';
+export const payments = 'Payments';
+export const pay = (user: string) => `Pay ${isolated(user)}`;
+export const owed = (count: number, currency: string) =>
+  count === 1 ? `1 approved expense in ${currency}` : `${count} approved expenses in ${currency}`;
+export const run = (reference: string) => `Payment run ${reference}`;
+export const report = (user: string) => `Report of ${isolated(user)}`;
+
 export const claims = 'Everybody’s expenses';
 
 export const expenses = 'My expenses';

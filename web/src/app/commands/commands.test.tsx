@@ -1,7 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ExpenseJson, UserJson } from '@outlay/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { answer, anExpense, aUser, expectAccessible, rateSources, trailState, renderRoute } from '../testing';
+import {
+  answer,
+  anExpense,
+  aReport,
+  aRun,
+  aUser,
+  expectAccessible,
+  rateSources,
+  trailState,
+  renderRoute,
+} from '../testing';
 
 const EXPENSES = [
   anExpense({ id: 'e-1', expense_id: 'EXP-NAIROBI', justification: 'Two nights in Nairobi' }),
@@ -21,6 +31,9 @@ const show = (
       answer('GET /api/admin/expenses-with-users', () => claims),
       answer('GET /api/admin/expenses/{id}/audit', { history: [] }),
       answer('GET /api/admin/expenses/{id}/duplicates', { duplicates: [] }),
+      answer('GET /api/admin/payment-runs', [aRun()]),
+      answer('GET /api/admin/payment-runs/{id}', aRun()),
+      answer('GET /api/admin/reports', [aReport({ payment_id: '00000000-0000-8000-8000-000000000000' })]),
       answer('GET /api/admin/invites', []),
       answer('GET /api/audit/tokens', []),
       answer('GET /api/admin/users', users),
@@ -114,6 +127,37 @@ describe('the command palette', () => {
     await openPalette(view, 'invite som');
     await view.user.keyboard('{Enter}');
     await waitFor(() => expect(view.router.state.location.search).toEqual({ tab: 'users' }));
+  });
+
+  test('finds payment runs, and reports by the reference of their payment, for a super admin', async () => {
+    const view = show('/settings', 'super_admin');
+    await heading('Settings');
+    await openPalette(view, 'k7q2m');
+    await view.user.click(await screen.findByRole('option', { name: /^Payment run RUN-2026-03-31-K7Q2M/ }));
+    await waitFor(() => expect(view.router.state.location.search).toEqual({ tab: 'payments', run: 'run-1' }));
+    await openPalette(view, 'pay-0000000000');
+    await view.user.click(await screen.findByRole('option', { name: /^Report of Ada Okafor.*225.00 EUR/ }));
+    await waitFor(() => expect(view.router.state.location.search).toEqual({ tab: 'reports', report: 'report-1' }));
+  });
+
+  test('offers a super admin to pay the people with approved claims', async () => {
+    const view = show('/settings', 'super_admin', {
+      claims: [anExpense({ status: 'approved', user_name: 'Tunde Ade', user_email: 'tunde@example.com' })],
+    });
+    await heading('Settings');
+    await openPalette(view, 'pay tunde');
+    await view.user.click(await screen.findByRole('option', { name: /^Pay Tunde Ade.*1 approved expense in EUR/ }));
+    await waitFor(() =>
+      expect(view.router.state.location.search).toEqual({ status: 'approved', user: 'tunde@example.com' }),
+    );
+  });
+
+  test('asks for no payments of others for a member', async () => {
+    const view = show();
+    await heading('My Expenses');
+    await openPalette(view, 'k7q2m');
+    await screen.findByRole('option', { name: /^Search my expenses/ });
+    await waitFor(() => expect(options()).toEqual(['Search my expenses for “k7q2m”']));
   });
 
   test('changes the theme and restores the focus', async () => {

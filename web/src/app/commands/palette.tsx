@@ -4,7 +4,8 @@ import { Search } from '#ui/icons';
 import { useRef, useState } from 'react';
 import * as texts from '#strings/commands';
 import * as ui from '#strings/ui';
-import { useCommands, type Command, type CommandGroup } from './use-commands';
+import type { Command } from './command';
+import { useCommands, type CommandGroup } from './use-commands';
 
 export interface PaletteProps {
   onClose: () => void;

@@ -1,9 +1,8 @@
 import type { ExpenseJson } from '@outlay/contracts';
-import { fitting, isolated, maySubmit, readsAll, searchable } from '@outlay/rules';
+import { fitting, isolated, maySubmit, readsAll } from '@outlay/rules';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { KeyRound, Keyboard, LogOut, ReceiptText, Search, Send, ShieldCheck } from '#ui/icons';
-import type { ComponentType } from 'react';
 import * as texts from '#strings/commands';
 import * as shell from '#strings/shell';
 import * as shortcuts from '#strings/shortcuts';
@@ -17,19 +16,10 @@ import { THEMES, useTheme } from '#lib/theme';
 import { useDebouncedValue } from '#lib/use-debounced-value';
 import { ALL_EXPENSES, usersQuery } from '#panel/queries';
 import { nameOf } from '#panel/user-name';
-import type { GlyphLook } from '#ui/glyph';
 import { navItemsOf } from '../shell/nav-items';
 import { THEME_LOOK } from '../shell/theme-look';
-
-export interface Command {
-  readonly id: string;
-  readonly label: string;
-  readonly hint?: string;
-  readonly icon: ComponentType<GlyphLook>;
-  readonly run: () => void;
-  /** The screen stays, so the focus returns to where it was. */
-  readonly stays?: true;
-}
+import { matches, type Command } from './command';
+import { useFoundPayments } from './use-found-payments';
 
 export interface CommandGroup {
   readonly value: string;
@@ -38,6 +28,7 @@ export interface CommandGroup {
 
 const MAX_EXPENSES = '6';
 const MAX_PEOPLE = 4;
+const MAX_PAYMENTS = 6;
 const TYPING_MS = 200;
 
 const foundExpenses = (scope: ListScope, q: string) =>
@@ -66,6 +57,7 @@ export function useCommands(typed: string, onShortcuts: () => void): CommandGrou
     placeholderData: keepPreviousData,
   });
   const { data: users = [] } = useQuery({ ...usersQuery, enabled: isReader });
+  const payments = useFoundPayments(settled, role);
 
   const screens: Command[] = [
     ...navItemsOf(role).map(({ to, search, label, description, icon }) => ({
@@ -155,6 +147,7 @@ export function useCommands(typed: string, onShortcuts: () => void): CommandGrou
     { value: texts.screens, items: screens.filter((each) => matches(each, q)) },
     { value: texts.commands, items: commands.filter((each) => matches(each, q)) },
     { value: texts.people, items: q ? people.filter((each) => matches(each, q)).slice(0, MAX_PEOPLE) : [] },
+    { value: texts.payments, items: q ? payments.filter((each) => matches(each, q)).slice(0, MAX_PAYMENTS) : [] },
     { value: texts.claims, items: q ? everybodys : [] },
     { value: texts.expenses, items: found },
   ].filter(({ items }) => items.length > 0);
@@ -165,13 +158,6 @@ const PANEL_TABS = [
   { tab: 'reports', label: texts.panelReports, hint: shell.myReportsText },
   { tab: 'users', label: texts.panelUsers, hint: texts.panelUsersText },
 ] as const;
-
-function matches({ label, hint = '' }: Command, q: string): boolean {
-  const text = searchable(`${label} ${hint}`);
-  return searchable(q)
-    .split(' ')
-    .every((word) => text.includes(word));
-}
 
 function hintOf({ date, amount, currency, expense_id }: ExpenseJson): string {
   return [formatDate(date), formatMoney(amount, currency), expense_id].join(' · ');
