@@ -1,11 +1,10 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import type { QueryClient } from '@tanstack/react-query';
+import { changeLists, hideDeleted } from './change-lists';
 import {
-  changeLists,
   type expenseList,
   fetchExpenses,
   fetchPage,
-  hideDeleted,
   LIVE_LIST,
   type ListData,
   type ListFilter,

@@ -2,12 +2,9 @@ import { readsAll } from '@outlay/rules';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { past } from '#strings/admin';
-import { api } from '#lib/api';
 import { useProfile } from '#lib/profile';
 import { usePanelSearch } from '#panel/use-panel-search';
 import { Button, buttonClass } from '#ui/button';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 export interface PastActionsProps {
   /** The other screen of the same instant. */
@@ -21,6 +18,7 @@ export function PastActions({ other }: PastActionsProps) {
   if (!readsAll(useProfile().role)) return null;
   async function openPast() {
     setOpening(true);
+    const { instantOfThePast } = await import('./past-instant');
     change({ as_of: new Date(await instantOfThePast()).toISOString() }, 'push');
     setOpening(false);
   }
@@ -38,12 +36,4 @@ export function PastActions({ other }: PastActionsProps) {
       )}
     </>
   );
-}
-
-/** A day ago, or the middle of the time since the first event if that is later. */
-async function instantOfThePast(): Promise<number> {
-  const now = Date.now();
-  const oldest = await api('GET /api/audit/timeline', { query: { before: '1', limit: '1' } }).catch(() => null);
-  const first = Date.parse(oldest?.events[0]?.at ?? '');
-  return Math.max(now - DAY_MS, Number.isNaN(first) ? 0 : (first + now) / 2);
 }

@@ -5,7 +5,7 @@ import { ApiError, hasStatus, messageOf, NetworkError } from '#lib/errors';
 import { localToday } from '#lib/local-today';
 import { getToken, readToken } from '#lib/session';
 import { toast } from '#ui/toast';
-import { forgetLists } from '../expense-list';
+import { forgetLists } from '../change-lists';
 import { OWN_EXPENSES } from '../own-expenses';
 import {
   becomeForm,

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { forgetLists } from '#expense/expense-list';
+import { forgetLists } from '#expense/change-lists';
 import { OWN_EXPENSES } from '#expense/own-expenses';
 import { api } from '#lib/api';
 import { hasCode, isOutcomeUnknown } from '#lib/errors';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ExpenseJson } from '@outlay/contracts';
 import * as texts from '#strings/questions';
-import { refetchExpense, showChanged } from '#expense/expense-list';
+import { refetchExpense, showChanged } from '#expense/change-lists';
 import { OWN_EXPENSES } from '#expense/own-expenses';
 import { forgetMessage } from '#expense/unsent-message';
 import { api } from '#lib/api';

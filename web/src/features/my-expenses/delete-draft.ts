@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { hideDeleted } from '#expense/expense-list';
+import { hideDeleted } from '#expense/change-lists';
 import { OWN_EXPENSES } from '#expense/own-expenses';
 import { api } from '#lib/api';
 

@@ -4,13 +4,16 @@ import * as expenseTexts from '#strings/expense';
 import * as texts from '#strings/my-expenses';
 import { AuditTrail } from '#expense/audit-trail';
 import { ReceiptPreview } from '#expense/receipt-preview';
+import { lazyPart } from '#ui/lazy-part';
 import { Sheet } from '#ui/sheet';
 import { Notice } from '#ui/notice';
 import { Steps } from '#ui/steps';
 import { auditLogQuery } from './audit-log';
 import { DetailActions } from './detail-actions';
 import { DetailFields } from './detail-fields';
-import { QuestionNotice } from './question-notice';
+
+/** Few claims have a question. */
+const QuestionNotice = lazyPart(() => import('./question-notice'));
 
 export interface ExpenseDetailsProps {
   expense: ExpenseJson | null;

@@ -5,7 +5,7 @@ import { isWaiting } from '#expense/waiting';
 import { ErrorNotice, Notice } from '#ui/notice';
 import { useAnswerQuestion } from './answer-question';
 
-export function QuestionNotice({ expense, question }: { expense: ExpenseJson; question: QuestionJson }) {
+export default function QuestionNotice({ expense, question }: { expense: ExpenseJson; question: QuestionJson }) {
   const { mutate, isPending, error } = useAnswerQuestion(expense);
   const isOpen = isWaiting(expense);
   return (

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as texts from '#strings/my-expenses';
 import { claimFormData } from '#expense/claim-form-data';
 import { toClaim, valuesOf } from '#expense/claim-values';
-import { refetchExpense, showChanged } from '#expense/expense-list';
+import { refetchExpense, showChanged } from '#expense/change-lists';
 import { OWN_EXPENSES } from '#expense/own-expenses';
 import { apiUpload } from '#lib/api-files';
 import { hasStatus, isOutcomeUnknown } from '#lib/errors';

@@ -1,6 +1,6 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { forgetLists } from '#expense/expense-list';
+import { forgetLists } from '#expense/change-lists';
 import { api } from '#lib/api';
 import { useIdempotencyKeys } from '#lib/idempotency-keys';
 import { totalOf } from '#panel/totals';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ExpenseJson } from '@outlay/contracts';
 import * as texts from '#strings/admin-expenses';
-import { refetchExpense, showChanged } from '#expense/expense-list';
+import { refetchExpense, showChanged } from '#expense/change-lists';
 import { api } from '#lib/api';
 import { hasStatus, isOutcomeUnknown } from '#lib/errors';
 import { ALL_EXPENSES } from '#panel/queries';

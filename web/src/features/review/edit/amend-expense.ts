@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ExpenseJson } from '@outlay/contracts';
-import { refetchExpense, showChanged } from '#expense/expense-list';
+import { refetchExpense, showChanged } from '#expense/change-lists';
 import { api } from '#lib/api';
 import { ApiError, hasStatus, isOutcomeUnknown } from '#lib/errors';
 import type { Body } from '#lib/routes';

@@ -1,7 +1,7 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as texts from '#strings/admin-edit';
-import { refetchExpense } from '#expense/expense-list';
+import { refetchExpense } from '#expense/change-lists';
 import { scrollIntoView } from '#lib/scroll-into-view';
 import { Button } from '#ui/button';
 import { Notice } from '#ui/notice';

@@ -1,7 +1,7 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as texts from '#strings/submit-expense';
-import { refetchExpense } from '#expense/expense-list';
+import { refetchExpense } from '#expense/change-lists';
 import { OWN_EXPENSES } from '#expense/own-expenses';
 import { Button } from '#ui/button';
 

@@ -3,7 +3,7 @@ import type { ClaimDetails, ExpenseJson } from '@outlay/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { claimFormData } from '#expense/claim-form-data';
-import { forgetLists } from '#expense/expense-list';
+import { forgetLists } from '#expense/change-lists';
 import { OWN_EXPENSES } from '#expense/own-expenses';
 import { apiUpload } from '#lib/api-files';
 import { keepUnsent, unsentKey } from '#expense/unsent/unsent-claims';
