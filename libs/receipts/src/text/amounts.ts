@@ -7,7 +7,7 @@ export interface PrintedAmount {
 }
 
 /** A currency by its sign; a dollar alone may be another than that of the United States. */
-export interface PrintedCurrency {
+interface PrintedCurrency {
   readonly code: string;
   readonly isCertain: boolean;
 }

@@ -4,7 +4,7 @@ import { drawSmaller } from './shrink-image';
 /** The width of A4, in points. */
 const PAGE_WIDTH = 595.28;
 
-export class UnjoinableFile extends Error {
+class UnjoinableFile extends Error {
   constructor(
     readonly file: string,
     cause: unknown,
