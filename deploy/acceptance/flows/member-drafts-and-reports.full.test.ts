@@ -112,6 +112,7 @@ flows('saved forms, reports and settings of a team member', (suite) => {
     expect(await form.getByLabel('Justification').inputValue()).toBe('The very last word');
     await list.goto('/my-expenses');
     await press(list, 'Logout');
+    await press(list, 'Remove and log out');
     await list.getByRole('heading', { name: 'Sign in' }).waitFor();
     await list.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith('form ')));
   });

@@ -48,6 +48,8 @@ export class MailIntake implements OnApplicationBootstrap, OnApplicationShutdown
   ) {}
 
   onApplicationBootstrap(): void {
+    // The first mail is an increase only from a zero that was there before.
+    for (const outcome of ['draft', 'refused']) receivedMails.inc({ outcome }, 0);
     if (!this.ports.mail) return;
     this.periodic.start();
     void this.periodic.run();
