@@ -98,7 +98,7 @@ describe('the mailbox of receipts', () => {
     expect(TestExpenses.created[0]?.[1].correlationId).toMatch(/^mail-[0-9a-f]{32}$/);
   });
 
-  it('reads what was forwarded as an attachment', async () => {
+  it('finds the receipts of a mail that is attached to another', async () => {
     const inner = { name: 'mail.eml', bytes: mail([pdf('inner')]), type: 'message/rfc822' };
     expect(await receive(mail([inner]))).toEqual([draft('inner.pdf')]);
   });
@@ -115,7 +115,7 @@ describe('the mailbox of receipts', () => {
     expect(await receive(mail([logo], [], 'related'))).toEqual([draft('logo.png')]);
   });
 
-  it('keeps a subject within the limit, without characters that nobody sees', async () => {
+  it('cuts a long subject and removes its invisible characters', async () => {
     const [made] = await receive(mail([pdf('one')], [`Subject: \u200bRe:\u202e${'x'.repeat(2500)}`]));
     expect(made?.justification).toMatch(/^(Re:)?x+$/);
     expect(made?.justification?.length).toBeLessThanOrEqual(2000);

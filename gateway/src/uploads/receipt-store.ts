@@ -88,7 +88,7 @@ export class ReceiptStore {
   }
 }
 
-/** Without how sure each value is: those of an e-invoice are exact. */
+/** Events keep the values alone: all values of an e-invoice are exact. */
 function toStored({ source: _, ...values }: ReceiptReading): StoredReading {
   const texts = Object.entries(values).map(([name, { value }]) => [name, value] as const);
   return { source: 'e-invoice', ...Object.fromEntries(texts) };

@@ -11,7 +11,7 @@ export interface Sum<Path extends string> {
 
 export interface Summed<Path extends string, By extends string> {
   readonly by: readonly By[];
-  /** Its texts are numbers of at most 16 digits and two decimals, from zero on; null counts as zero. */
+  /** The path of the amounts: texts of at most 16 digits, two of them decimals, none negative; null counts as zero. */
   readonly of: Path;
   /** A path with a text in each of the documents: they are summed in its order, unless the store has a better one. */
   readonly order: Path;

@@ -1,15 +1,9 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { globSync, readFileSync } from 'node:fs';
+import { filesInMemory } from '#app/testing/files-in-memory';
 
-// jsdom has no IndexedDB; a map replaces it.
 const files = new Map<string, unknown>();
-jest.unstable_mockModule('idb-keyval', () => ({
-  get: async (key: string) => files.get(key),
-  set: async (key: string, value: unknown) => void files.set(key, value),
-  del: async (key: string) => void files.delete(key),
-  keys: async () => [...files.keys()],
-  delMany: async (keys: string[]) => keys.forEach((key) => files.delete(key)),
-}));
+jest.unstable_mockModule('idb-keyval', () => filesInMemory(files));
 const { rememberReason } = await import('../features/review/decisions/recent-reasons');
 const { newFormKey, savedFormPrefix, storeForm, storeReceipt } = await import('../expense/saved-forms');
 const { aToken, aUser, hold } = await import('#app/testing');

@@ -28,7 +28,7 @@ interface Kind {
   readonly count: number;
   readonly make: (seed: string, count: number) => Sample[];
   readonly file: (context: BrowserContext, sample: Sample) => Promise<ReceiptFile>;
-  /** In percent: at least so many right, at most so many wrong. */
+  /** The bars of each field in percent: the least that must be right, and the most that may be wrong. */
   readonly bars: Partial<Record<Field, readonly [right: number, wrong: number]>>;
   /** The share of the photos whose total was left empty for which the form has to ask for another, in percent. */
   readonly asksAgain?: number;

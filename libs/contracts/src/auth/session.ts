@@ -46,7 +46,7 @@ export const getUser = defineOperation({
   reply: z.object({ user: userView }),
 });
 
-/** The account with an email address; null if there is none. */
+/** Finds the account that has an email address; null if no account has it. */
 export const findAccount = defineOperation({
   subject: 'auth.find-account',
   work: 'one',

@@ -36,7 +36,7 @@ export const accountEventSchemas = {
   NoticesDismissed: z.object({ upTo: z.string() }),
   /** A view of the list of expenses, new or in place of the one with this id. */
   ViewSaved: savedViewData,
-  /** Another super admin can remove what is shared. */
+  /** The view was removed: by its owner, or by another super admin if it was shared. */
   ViewRemoved: z.object({ viewId: z.string(), name: z.string() }),
 } as const;
 

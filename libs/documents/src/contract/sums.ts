@@ -56,7 +56,7 @@ export function sumsContract(store: TestStore): void {
       added.set(key, [known + count, total + hundredths]);
     };
 
-    it('are those of each document that matches, whatever the filter', async () => {
+    it('count and add exactly the matching documents, whatever the filter', async () => {
       const bill = fc.record({
         owner: fc.option(fc.constantFrom('ann', 'bob')),
         status: fc.option(fc.constantFrom('paid', 'sent')),

@@ -22,7 +22,8 @@ export const unsentKey = (userId: string) => ['unsent', userId] as const;
 const nameOf = (userId: string, sentAs: string) => `${UNSENT}${userId} ${sentAs}`;
 
 /**
- * Its key stands in localStorage as well, where a screen finds it without loading anything.
+ * Keeps a claim for a time with a network. The key of the claim is in localStorage as well, where a screen finds it
+ * without loading a script.
  * @throws if the browser cannot keep it
  */
 export async function keepUnsent(userId: string, claim: UnsentClaim): Promise<void> {

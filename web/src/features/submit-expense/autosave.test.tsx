@@ -1,15 +1,9 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
+import { filesInMemory } from '#app/testing/files-in-memory';
 
-// jsdom has no IndexedDB; a map replaces it.
 const files = new Map<string, unknown>();
-jest.unstable_mockModule('idb-keyval', () => ({
-  get: (key: string) => Promise.resolve(files.get(key)),
-  set: (key: string, value: unknown) => Promise.resolve(void files.set(key, value)),
-  del: (key: string) => Promise.resolve(void files.delete(key)),
-  keys: () => Promise.resolve([...files.keys()]),
-  delMany: (keys: string[]) => Promise.resolve(keys.forEach((key) => files.delete(key))),
-}));
+jest.unstable_mockModule('idb-keyval', () => filesInMemory(files));
 const { attach, CREATE, draftButton, field, pdf, saves, showForm } = await import('./testing');
 const { aUser, expectAccessible } = await import('#app/testing');
 
