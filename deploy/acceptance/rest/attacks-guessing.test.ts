@@ -1,7 +1,7 @@
-import { createInviteRoute, createResetCodeRoute, loginRoute, registerRoute } from '@outlay/contracts';
+import { createInviteRoute, createResetCodeRoute, loginRoute } from '@outlay/contracts';
 import { eventually } from '@outlay/testing';
 import { Api } from './testing/api.js';
-import { itFromManyAddresses, sendRaw, expectNoChange } from './testing/attack.js';
+import { itFromManyAddresses, sendRaw } from './testing/attack.js';
 import { PASSWORD, START_TIMEOUT_MS, startCompany, type Company, type Person } from './testing/company.js';
 import { startProduct } from './testing/product.js';
 
@@ -29,7 +29,6 @@ describe('attacks by guessing and replay', () => {
     const ask = { as: company.root, params: { id: person.user.id } };
     return (await company.api.call(createResetCodeRoute, ask)).reset_code;
   };
-  const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
   itFromManyAddresses(
     'a hundred logins with rotating X-Forwarded-For: 429 from the tenth, and the owner can still log in',
@@ -50,90 +49,6 @@ describe('attacks by guessing and replay', () => {
       await company.api.call(loginRoute, { json: { email, password: PASSWORD } });
     },
   );
-
-  itFromManyAddresses('the same limit applies to a hundred concurrent logins', async () => {
-    const { email } = company.paul.user;
-    const from = address();
-    const guesses = Array.from({ length: 100 }, (_, i) => post(LOGIN, { email, password: `Guess-${i}` }, from));
-    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 401)).toHaveLength(9);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(91);
-    await company.api.call(loginRoute, { json: { email, password: PASSWORD } });
-  });
-
-  itFromManyAddresses(
-    'one password tried on many accounts from one address: 429 after sixty',
-    async () => {
-      const from = address();
-      const statuses: number[] = [];
-      // Sequential, because a queue of hashes could exceed a call's deadline on a busy machine.
-      for (let i = 0; i < 62; i += 1) {
-        statuses.push((await post(LOGIN, { email: `somebody${i}@example.org`, password: PASSWORD }, from)).status);
-      }
-      expect(statuses).toEqual(statuses.map((_, i) => (i < 60 ? 401 : 429)));
-    },
-    SLOW_TEST_MS,
-  );
-
-  it('the sixth try of a reset code fails even with the right one', async () => {
-    const gus = await company.addPerson('team_member');
-    const code = await codeFor(gus);
-    const tried = (guess: string) => post(RESET, { email: gus.user.email, code: guess, newPassword: NEW_PASSWORD });
-    const rejected = { message: 'Invalid or expired reset code', code: 'INVALID_RESET_CODE' };
-    for (let i = 0; i < 5; i += 1) {
-      const { status, text } = await tried(otherThan(code));
-      expect([status, JSON.parse(text)]).toEqual([400, rejected]);
-    }
-    const sixth = await tried(code);
-    expect([sixth.status, JSON.parse(sixth.text)]).toEqual([400, rejected]);
-    await company.login(gus);
-    expect((await tried(await codeFor(gus))).status).toBe(200);
-  });
-
-  it('an expired code, another person’s code or a replaced code: rejected', async () => {
-    const [gus, eve] = [await company.addPerson('team_member'), await company.addPerson('team_member')];
-    const tried = async (person: Person, code: string) =>
-      (await post(RESET, { email: person.user.email, code, newPassword: NEW_PASSWORD })).status;
-    const first = await codeFor(gus);
-    const second = await codeFor(gus);
-    if (first !== second) expect(await tried(gus, first)).toBe(400);
-    expect(await tried(eve, second)).toBe(400);
-    company.clock.forward(3_600_000);
-    expect(await tried(gus, second)).toBe(400);
-    await company.login(gus);
-  });
-
-  itFromManyAddresses(
-    'twenty concurrent uses of a reset code: one success',
-    async () => {
-      const gus = await company.addPerson('team_member');
-      const { email } = gus.user;
-      const code = await codeFor(gus);
-      const passwords = Array.from({ length: 20 }, (_, i) => `${NEW_PASSWORD}-${i}`);
-      await Promise.all(passwords.map((newPassword) => post(RESET, { email, code, newPassword }, address())));
-      // A response may time out on a busy machine, so it decides nothing.
-      const statuses: number[] = [];
-      for (const password of [PASSWORD, ...passwords]) {
-        statuses.push((await post(LOGIN, { email, password }, address())).status);
-      }
-      expect(statuses[0]).toBe(401);
-      expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-      expect(statuses.filter((status) => status === 401)).toHaveLength(20);
-    },
-    SLOW_TEST_MS,
-  );
-
-  itFromManyAddresses('twenty concurrent uses of an invite: one user', async () => {
-    const email = 'invited@example.org';
-    const { token } = await company.api.call(createInviteRoute, { as: company.root, json: { email } });
-    const uses = Array.from({ length: 20 }, (_, i) =>
-      post(REGISTER, registration(i % 2 === 0 ? email : `other${i}@example.org`, token), address()),
-    );
-    const statuses = (await Promise.all(uses)).map(({ status }) => status);
-    expect(statuses.filter((status) => status < 400).length).toBeLessThanOrEqual(1);
-    const users = await company.users();
-    expect(users.filter((user) => user.email === email || user.email.startsWith('other'))).toHaveLength(1);
-  });
 
   itFromManyAddresses(
     'twenty concurrent uses of the first link: one super admin',
@@ -167,27 +82,8 @@ describe('attacks by guessing and replay', () => {
     SLOW_TEST_MS,
   );
 
-  it('an expired or used invite: rejected', async () => {
-    const { api, root } = company;
-    await company.login(root);
-    const email = 'late@example.org';
-    const json = { email, expires_in_days: 1 };
-    const late = await api.call(createInviteRoute, { as: root, json });
-    company.clock.forward(86_400_000);
-    await company.login(root);
-    const rejected = { status: 400, code: 'INVALID_INVITE' };
-    const register = (who: string, token: string) =>
-      expectNoChange(company, () => api.expectError('POST', REGISTER, { json: registration(who, token) }));
-    expect(await register(email, late.token)).toMatchObject(rejected);
-    const used = await api.call(createInviteRoute, { as: root, json });
-    await api.call(registerRoute, { json: registration(email, used.token) });
-    expect(await register('another@example.org', used.token)).toMatchObject(rejected);
-    expect(await register(email, used.token)).toMatchObject({ status: 409, code: 'EMAIL_TAKEN' });
-  });
-
   describe('an unknown and a known email', () => {
     const strangers = ['nobody@example.org', 'no.one@example.org', 'niemand@example.org'];
-    const tries = 6;
 
     it('get the same error from login, reset and registration', async () => {
       const known = await company.addPerson('team_member');
@@ -211,47 +107,23 @@ describe('attacks by guessing and replay', () => {
       for (const each of messages) expect(new Set(each).size).toBe(1);
     });
 
-    /** Without a hash, unknown emails are ten times as fast. Other work can only prolong a call. */
-    const fastest = async (path: string, known: readonly string[], json: (email: string) => object) => {
-      const times = { known: [] as number[], unknown: [] as number[] };
-      const from = address();
-      for (let i = 0; i < tries * strangers.length; i += 1) {
-        for (const kind of ['known', 'unknown'] as const) {
-          const email = (kind === 'known' ? known : strangers)[i % strangers.length] ?? '';
-          const start = performance.now();
-          const { status } = await post(path, json(email), from);
-          times[kind].push(performance.now() - start);
-          expect([400, 401]).toContain(status);
-        }
-      }
-      return { known: Math.min(...times.known), unknown: Math.min(...times.unknown) };
-    };
-
     itFromManyAddresses(
       'have logins of the same duration',
       async () => {
-        const { root, mia, paul } = company;
-        const emails = [root, mia, paul].map(({ user }) => user.email);
-        const { known, unknown } = await fastest(LOGIN, emails, (email) => ({ email, password: 'Wrong-Horse-9' }));
-        expect(known / unknown).toBeGreaterThan(1 / 3);
-        expect(known / unknown).toBeLessThan(3);
-      },
-      SLOW_TEST_MS,
-    );
-
-    itFromManyAddresses(
-      'have resets of the same duration',
-      async () => {
-        const people = [company.root, company.mia, company.paul];
-        for (const person of people) await codeFor(person);
-        const reset = (email: string) => ({ email, code: '000000', newPassword: NEW_PASSWORD });
-        const { known, unknown } = await fastest(
-          RESET,
-          people.map(({ user }) => user.email),
-          reset,
-        );
-        expect(known / unknown).toBeGreaterThan(1 / 3);
-        expect(known / unknown).toBeLessThan(3);
+        const known = [company.root, company.mia, company.paul].map(({ user }) => user.email);
+        const from = address();
+        /** Without a hash, unknown emails are ten times as fast. Other work can only prolong a call. */
+        const fastest = { known: Infinity, unknown: Infinity };
+        for (let i = 0; i < 18; i += 1) {
+          for (const kind of ['known', 'unknown'] as const) {
+            const email = (kind === 'known' ? known : strangers)[i % 3] ?? '';
+            const start = performance.now();
+            expect((await post(LOGIN, { email, password: 'Wrong-Horse-9' }, from)).status).toBe(401);
+            fastest[kind] = Math.min(fastest[kind], performance.now() - start);
+          }
+        }
+        expect(fastest.known / fastest.unknown).toBeGreaterThan(1 / 3);
+        expect(fastest.known / fastest.unknown).toBeLessThan(3);
       },
       SLOW_TEST_MS,
     );

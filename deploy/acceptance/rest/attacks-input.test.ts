@@ -48,6 +48,8 @@ describe('attacks with malicious input', () => {
 
   it.each([
     '-1',
+    '-0.01',
+    'abc',
     'NaN',
     'Infinity',
     '1e309',
@@ -57,6 +59,8 @@ describe('attacks with malicious input', () => {
     '1.234,50',
     '0x10',
     '1_000',
+    '1 000',
+    '1000000000000',
     '١٢',
     '1 2',
     '+1',
@@ -166,23 +170,6 @@ describe('attacks with malicious input', () => {
     const form = company.form({ status: 'draft' }, null);
     form.append(name, 'x');
     expect(await expectError('POST', '/api/expenses', { as: company.mia, form })).toMatchObject(INVALID);
-  });
-
-  it('a reset with a missing or empty email: 400 for any code', async () => {
-    const { api, root, mia, paul } = company;
-    const codes = [];
-    for (const { user } of [root, mia, paul]) {
-      codes.push((await api.call(createResetCodeRoute, { as: root, params: { id: user.id } })).reset_code);
-    }
-    for (const code of codes) {
-      for (const email of [undefined, null, '', ' ', 'undefined', 'null']) {
-        const json = { email, code, newPassword: NEW_PASSWORD };
-        expect(await expectError('POST', '/api/auth/reset-password-with-code', { json })).toMatchObject(INVALID);
-      }
-    }
-    for (const { user } of [root, mia, paul]) {
-      await api.call(loginRoute, { json: { email: user.email, password: PASSWORD } });
-    }
   });
 
   it('a form field, a file, a query parameter or a header sent twice: 400', async () => {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import fc from 'fast-check';
-import { itFromManyAddresses, sendRaw, expectNoChange, type RawResponse } from './testing/attack.js';
+import { sendRaw, expectNoChange, type RawResponse } from './testing/attack.js';
 import { START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
 
 const FOREIGN = 'https://evil.example';
@@ -15,19 +15,30 @@ describe('attacks with unusual requests', () => {
   }, START_TIMEOUT_MS);
   afterAll(() => company.close());
 
-  it.each(['../../x', '..%2f..%2fx', 'http://127.0.0.1', 'EU', 'EURO', 'E R', 'EUR\u0000', '', 'XTS', 'HRK', 'BTC'])(
-    'a rate from %j: 400',
-    async (from) => {
-      const date = company.today();
-      for (const query of [
-        { from, to: 'EUR', date },
-        { from: 'EUR', to: from, date },
-      ]) {
-        const rejected = await company.api.expectError('GET', '/api/exchange-rate', { query });
-        expect(rejected).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
-      }
-    },
-  );
+  it.each([
+    '../../x',
+    '..%2f..%2fx',
+    'http://127.0.0.1',
+    'EU',
+    'EURO',
+    'E R',
+    'EUR\u0000',
+    '',
+    'XTS',
+    'HRK',
+    'BTC',
+    'VEF',
+    'XAU',
+  ])('a rate from %j: 400', async (from) => {
+    const date = company.today();
+    for (const query of [
+      { from, to: 'EUR', date },
+      { from: 'EUR', to: from, date },
+    ]) {
+      const rejected = await company.api.expectError('GET', '/api/exchange-rate', { query });
+      expect(rejected).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
+    }
+  });
 
   it('a receipt at an internal address: rejected, and no request is sent there', async () => {
     let visits = 0;
@@ -57,17 +68,6 @@ describe('attacks with unusual requests', () => {
     } finally {
       inside.close();
     }
-  });
-
-  itFromManyAddresses('a flood of rate calls: 429 after 120 a minute, for that address only', async () => {
-    const path = `/api/exchange-rate?from=USD&to=EUR&date=${company.today()}`;
-    const statuses: number[] = [];
-    for (let i = 0; i < 130; i += 1) {
-      const headers = { 'x-forwarded-for': `10.1.0.${i}` };
-      statuses.push((await sendRaw(company.product.origin, path, { from: '127.0.3.42', headers })).status);
-    }
-    expect(statuses).toEqual(statuses.map((_, i) => (i < 120 ? 200 : 429)));
-    expect((await sendRaw(company.product.origin, path)).status).toBe(200);
   });
 
   const responses = async (headers: Readonly<Record<string, string>> = {}) => {

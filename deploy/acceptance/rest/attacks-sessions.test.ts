@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { createInviteRoute, createResetCodeRoute, createSignedUrlRoute, listUsersRoute } from '@outlay/contracts';
-import { sendRaw, expectNoChange } from './testing/attack.js';
+import { sendRaw } from './testing/attack.js';
 import { PASSWORD, START_TIMEOUT_MS, startCompany, type Company, type Person } from './testing/company.js';
 
 const HOUR = 3_600_000;
@@ -88,20 +88,6 @@ describe('attacks on sessions', () => {
     expect(await outcome(gus.token)).toBe(401);
   });
 
-  it('a demoted super admin’s token: 403 on the next admin call', async () => {
-    const second = await company.addPerson('super_admin');
-    expect(await outcome(second.token, '/api/admin/users')).toBe(200);
-    await change(second, { role: 'team_member' });
-    await expectNoChange(company, async () => {
-      for (const path of ['/api/admin/users', '/api/admin/invites', '/api/admin/expenses-with-users']) {
-        expect(await outcome(second.token, path)).toBe(403);
-      }
-      const back = { as: second, json: { role: 'super_admin' } };
-      const rejected = await company.api.expectError('PUT', `/api/admin/users/${second.user.id}/role`, back);
-      expect(rejected).toMatchObject({ status: 403 });
-    });
-  });
-
   it('tokens from before a password change: 401, except the returned one', async () => {
     const gus = await company.addPerson('team_member');
     const stolen = gus.token;
@@ -120,39 +106,6 @@ describe('attacks on sessions', () => {
     const json = { email: gus.user.email, code, newPassword: 'Another-Horse-8' };
     expect((await company.api.send('POST', '/api/auth/reset-password-with-code', { json })).status).toBe(200);
     expect(await outcome(gus.token)).toBe(401);
-  });
-
-  it('a token outside the header: 401', async () => {
-    const { token } = company.root;
-    const { origin } = company.product;
-    for (const path of [`/api/auth/me?token=${token}`, `/api/admin/users?access_token=${token}`]) {
-      expect((await sendRaw(origin, path)).status).toBe(401);
-    }
-    for (const [name, value] of [
-      ['cookie', `token=${token}; session=${token}`],
-      ['x-access-token', token],
-    ] as const) {
-      expect((await sendRaw(origin, '/api/auth/me', { headers: { [name]: value } })).status).toBe(401);
-    }
-    const { mia } = company;
-    const response = await sendRaw(origin, `/api/auth/me?token=${token}`, { as: mia });
-    expect(JSON.parse(response.text)).toMatchObject({ email: mia.user.email });
-  });
-
-  it('an upload named ../../x: neither a file nor a receipt', async () => {
-    const { mia, product } = company;
-    for (const name of ['../../x', '..%2f..%2fx', '/etc/passwd', 'https://evil.example/x.pdf']) {
-      const { status } = await sendRaw(product.origin, `/uploads/${encodeURIComponent(name)}`, { as: mia });
-      expect([name, status]).toEqual([name, 404]);
-      const form = company.form({ uploaded: name }, null);
-      const rejected = expectNoChange(company, () =>
-        company.api.expectError('POST', '/api/expenses', { as: mia, form }),
-      );
-      expect(await rejected).toMatchObject({
-        status: 400,
-        message: expect.stringContaining('Failed to load uploaded file'),
-      });
-    }
   });
 
   it('users are listed without hashes or session data', async () => {

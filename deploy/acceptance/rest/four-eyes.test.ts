@@ -6,7 +6,6 @@ import {
   loginRoute,
   personHistoryRoute,
   profileRoute,
-  resetPasswordRoute,
   dismissNoticesRoute,
   type PendingAnswer,
   type PendingChangeJson,
@@ -84,31 +83,6 @@ describe('with FOUR_EYES on', () => {
         answer(root, ann, await waiting(kim, ann, { role: 'team_member' }), 'confirm'),
       );
     }
-  });
-
-  it('a reset code for a super admin is made by two, and shown to who confirms it', async () => {
-    const { api, root } = company;
-    const path = `/api/admin/users/${kim.user.id}/reset-code`;
-    const asked = await api.send('POST', path, { as: root });
-    expect([asked.status, asked.body]).toMatchObject([202, { message: WAITS, reset_code: '' }]);
-    const change = Object(asked.body).pending_change as PendingChangeJson;
-    const made = await api.call(answerPendingChangeRoute, answer(kim, kim, change, 'confirm'));
-    expect(made).toMatchObject({ expires_in_seconds: 3600 });
-    const json = { email: kim.user.email, code: made.reset_code, newPassword: PASSWORD };
-    await api.call(resetPasswordRoute, { json });
-    await company.login(kim);
-  });
-
-  it('a change can be refused by the person concerned, and withdrawn by who asked', async () => {
-    const { api, root } = company;
-    for (const [as, how] of [
-      [kim, 'refuse'],
-      [root, 'withdraw'],
-    ] as const) {
-      const change = await waiting(root, kim, { status: 'inactive' });
-      await api.call(answerPendingChangeRoute, answer(as, kim, change, how));
-    }
-    expect(await api.send('GET', '/api/auth/me', { as: kim })).toMatchObject({ status: 200 });
   });
 
   it('an invite of a super admin can be used once another one has confirmed it', async () => {

@@ -99,21 +99,6 @@ describe('messages (R-11)', () => {
     expect(await messageOf('POST', '/api/expenses', { as: { token: 'nonsense' }, form: company.form() })).toBe(text);
   });
 
-  it('login: the same message for a wrong password and an unknown email', async () => {
-    const login = (email: string) =>
-      messageOf('POST', '/api/auth/login', { json: { email, password: 'Wrong-Horse-7' } });
-    const text = await login(company.mia.user.email);
-    expect(text).toMatch(/^401 \S/);
-    expect(await login('nobody@example.org')).toBe(text);
-  });
-
-  it('an uploaded file that is not there (R-11.7)', async () => {
-    const form = company.form({ uploaded: 'none.pdf' }, null);
-    expect(await messageOf('POST', '/api/expenses', { as: company.mia, form })).toMatch(
-      /^400 Failed to load uploaded file: .+\. Please upload manually\.$/,
-    );
-  });
-
   it('the duplicate warning is a sentence that names the other expense', async () => {
     const amount = company.amount();
     const { expense_id } = await company.expense('approved', company.mia, { amount });

@@ -150,11 +150,6 @@ describe('roles and permissions (R-2.9)', () => {
     expect(types).toEqual(new Set([...own, ...read]));
   });
 
-  it('a 403 says that only super admins view the panel (R-2.8)', async () => {
-    const { message } = await company.api.expectError('GET', '/api/admin/users', { as: company.paul });
-    expect(message).toBe('Access denied. Only Super Admins can view admin data.');
-  });
-
   it('the own list has own expenses only, also for a super admin; the admin list has all', async () => {
     const mine = await company.claim();
     const pauls = await company.claim({}, { as: company.paul });
@@ -164,12 +159,6 @@ describe('roles and permissions (R-2.9)', () => {
     }
     const all = await company.api.call(listAllExpensesRoute, { as: company.root });
     expect(all.map(({ id }) => id)).toEqual(expect.arrayContaining([mine.id, pauls.id]));
-  });
-
-  it('a deleted draft of another person is not found', async () => {
-    const { id } = await company.expense('draft');
-    expect((await company.api.send('DELETE', `/api/expenses/${id}`, { as: company.mia })).status).toBe(200);
-    expect((await company.api.send('DELETE', `/api/expenses/${id}`, { as: company.paul })).status).toBe(404);
   });
 
   it('a new role applies to the next call with the old token', async () => {
@@ -200,9 +189,10 @@ describe('roles and permissions (R-2.9)', () => {
     const { token } = company.mia;
     const ways: RequestOptions[] = [
       { query: { token } },
+      { query: { access_token: token } },
       { headers: { authorization: token } },
       { headers: { authorization: `Basic ${token}` } },
-      { headers: { cookie: `token=${token}` } },
+      { headers: { cookie: `token=${token}; session=${token}` } },
       { headers: { 'x-access-token': token } },
     ];
     for (const way of ways) expect((await company.api.send('GET', '/api/auth/me', way)).status).toBe(401);

@@ -62,66 +62,8 @@ describe('a valid request', () => {
     expect(checkBody({ method: route.method, path, contentType: 'application/json', body })).toEqual([]);
   });
 
-  it('to amend parts of an expense changes those parts only', async () => {
-    const { body } = await send('amendExpenseRoute');
-    expect(body.expense).toMatchObject({
-      amount: 99.5,
-      type: 'Hotel',
-      override_exchange_rate: null,
-      reimbursement_reason: 'agreed',
-    });
-  });
-
-  it('to pay returns the count, the payment and its report', async () => {
-    const { body } = await send('payExpensesRoute');
-    expect(body).toMatchObject({
-      message: '2 expenses marked as paid and report generated!',
-      payment_id: 'payment-1',
-      report: { filename: report.filename, total_amount: 110.86 },
-    });
-  });
-
   it('to reject trims the reason', async () => {
     const { body } = await send('rejectExpenseRoute');
     expect(body.expense).toMatchObject({ status: 'rejected', admin_notes: 'Blurred' });
-  });
-
-  it('acts as the user of the session', async () => {
-    const { body } = await send('approveExpenseRoute');
-    expect(body.expense).toMatchObject({ approved_by_email: 'admin@example.com' });
-  });
-
-  it('with an empty payload approves as documented', async () => {
-    const response = await gateway.call('/api/admin/expenses/EXP-1/approve', {
-      method: 'PUT',
-      as: 'admin',
-      headers: { 'content-type': 'application/json' },
-    });
-    // The test service always reports a duplicate; reaching it proves that the empty body was accepted.
-    expect(await response.json()).toMatchObject({ code: 'POSSIBLE_DUPLICATE' });
-  });
-
-  it('returns a duplicate warning if there is one', async () => {
-    const json = { status: 'submitted', justification: 'Again' };
-    const response = await gateway.call('/api/expenses', { method: 'POST', as: 'member', json });
-    expect(await response.json()).toMatchObject({
-      message: 'Expense submitted successfully!',
-      expense: { user_id: 'member' },
-      duplicate_warning: { expense_id: 'EXP-7', justification: 'Again', message: 'Like EXP-7' },
-    });
-  });
-
-  it('cannot set its own user, status or approver', async () => {
-    const json = { status: 'draft', user_id: 'admin', approved_by: 'me', role: 'super_admin' };
-    const response = await gateway.call('/api/expenses', { method: 'POST', as: 'member', json });
-    expect(await response.json()).toMatchObject({ expense: { user_id: 'member', approved_by_email: null } });
-    const paid = await gateway.call('/api/expenses', { method: 'POST', as: 'member', json: { status: 'paid' } });
-    expect(paid.status).toBe(400);
-  });
-
-  it('with a repeated or nested query parameter is rejected', async () => {
-    for (const query of ['from=USD&from=EUR&to=EUR&date=2026-02-27', 'from[$ne]=x&to=EUR&date=2026-02-27']) {
-      expect((await gateway.call(`/api/exchange-rate?${query}`)).status).toBe(400);
-    }
   });
 });

@@ -65,16 +65,6 @@ export function heicThatClaims(width: number, height: number): Buffer {
   return file;
 }
 
-export const impostors: Record<string, Buffer> = {
-  SVG: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
-  'SVG with a declaration': Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"></svg>'),
-  HTML: Buffer.from('<!doctype html><script>alert(1)</script>'),
-  'a zip': Buffer.from('504b0506000000000000000000000000000000000000', 'hex'),
-  'a program': Buffer.from('7f454c4602010100000000000000000002003e0001000000', 'hex'),
-  text: Buffer.from('just some text'),
-  'one byte': Buffer.from('P'),
-};
-
 /** Encrypted with the user password `u`. */
 const LOCKED_PDF =
   'JVBERi0xLjcKJb/3ov4KMSAwIG9iago8PCAvRXh0ZW5zaW9ucyA8PCAvQURCRSA8PCAvQmFzZVZlcnNpb24gLzEuNyAvRXh0ZW5zaW9uTGV2ZWwg' +

@@ -154,10 +154,9 @@ export class TestExpenses {
 
   @Handles(listExpenses)
   async list(request: RequestOf<typeof listExpenses>, { actor }: MessageContext) {
-    const { scope, limit, cursor, knownVersions } = request;
+    const { scope, limit, cursor } = request;
     TestExpenses.lastList = request;
     if (cursor === TestExpenses.failsAt) throw new OutlayError('SERVICE_UNAVAILABLE', 'The list is down.');
-    if (knownVersions.includes('1.now')) return { version: '1.now', expenses: null, nextCursor: null };
     const start = Number(cursor ?? 0);
     const end = Math.min(start + limit, TestExpenses.total);
     const owner = scope === 'own' ? { userId: actor?.id ?? '' } : {};
@@ -178,26 +177,16 @@ export class TestExpenses {
     TestExpenses.created.push([request, context]);
     TestExpenses.lastReceipt = receipt;
     if (receipt) this.receipts.set(receipt.fileName, receipt);
-    const duplicateWarning =
-      details.justification === 'Again'
-        ? { expenseId: 'EXP-7', justification: 'Again', message: 'Like EXP-7' }
-        : undefined;
     // Exposes the idempotency key to the test.
     const uniqueId = idempotencyKey ?? 'no key';
-    return {
-      expense: { ...expense, ...details, status, receipt, uniqueId, userId: actor?.id ?? '' },
-      duplicateWarning,
-    };
+    return { expense: { ...expense, ...details, status, receipt, uniqueId, userId: actor?.id ?? '' } };
   }
 
   @Handles(reviseExpense)
   async revise(request: RequestOf<typeof reviseExpense>) {
-    const { id, status, details, receipt, uploaded, expectedRevision } = request;
+    const { id, status, details, receipt, expectedRevision } = request;
     if (expectedRevision === 1) throw new OutlayError('VERSION_CONFLICT', 'Somebody changed it.', { revision: 3 });
-    if (receipt) this.receipts.set(receipt.fileName, receipt);
-    const kept = receipt ?? (uploaded === null ? null : (this.receipts.get(uploaded) ?? null));
-    const revision = (expectedRevision ?? 99) + 1;
-    return { expense: { ...expense, ...details, expenseId: id, status, revision, receipt: kept } };
+    return { expense: { ...expense, ...details, expenseId: id, status, receipt } };
   }
 
   @Handles(deleteDraft)
@@ -239,23 +228,13 @@ export class TestExpenses {
   }
 
   @Handles(amendExpense)
-  async amend({ original, metadata, reimbursement, clearOverride }: RequestOf<typeof amendExpense>) {
-    return {
-      expense: {
-        ...expense,
-        amount: original?.amount ?? expense.amount,
-        vatAmount: metadata?.vatAmount ?? null,
-        category: metadata?.category ?? expense.category,
-        reimbursementReason: reimbursement?.reason ?? null,
-        override: clearOverride ? null : { rate: '0.93', reason: 'kept' },
-      },
-    };
+  async amend() {
+    return { expense };
   }
 
   @Handles(approveExpense)
-  async approve({ approveAnyway }: RequestOf<typeof approveExpense>, { actor }: MessageContext) {
-    if (!approveAnyway) throw new OutlayError('POSSIBLE_DUPLICATE', 'Potential Duplicate Detected');
-    return { expense: { ...expense, status: 'approved' as const, approvedByEmail: actor?.email ?? null } };
+  async approve() {
+    return { expense: { ...expense, status: 'approved' as const } };
   }
 
   @Handles(rejectExpense)

@@ -5,7 +5,6 @@ import {
   OutlayError,
   previewReport,
   retryReport,
-  type MessageContext,
   type ReportView,
   type RequestOf,
 } from '@outlay/contracts';
@@ -38,8 +37,6 @@ export const reportFile = {
   sha256: hash('sha256', reportBytes),
 };
 
-export const partnersReport = 'Ada_partner_2026-03-01.xlsx';
-
 const failedReport: ReportView = {
   ...report,
   state: 'failed',
@@ -57,7 +54,7 @@ export class TestReports {
   }
 
   @Handles(findReport)
-  async find({ filename }: RequestOf<typeof findReport>, { actor }: MessageContext) {
+  async find({ filename }: RequestOf<typeof findReport>) {
     if (TestReports.down) throw new OutlayError('SERVICE_UNAVAILABLE', 'Reports are down.');
     const ofPayment = [report, olderReport].find(({ paymentId }) => paymentId === filename);
     if (ofPayment) return { report: ofPayment, spreadsheet: reportFile, receiptsZip: reportFile };
@@ -65,8 +62,7 @@ export class TestReports {
     if (filename === 'pending.xlsx') {
       return { report: { ...report, state: 'pending' as const }, spreadsheet: null, receiptsZip: null };
     }
-    const known = filename === report.filename || (filename === partnersReport && actor?.id === 'partner');
-    if (!known) throw new OutlayError('NOT_FOUND', 'Report not found');
+    if (filename !== report.filename) throw new OutlayError('NOT_FOUND', 'Report not found');
     return { report, spreadsheet: reportFile, receiptsZip: reportFile };
   }
 

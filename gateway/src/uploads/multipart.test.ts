@@ -1,12 +1,12 @@
 import { receiptBlobKey, type ExpenseJson } from '@outlay/contracts';
-import { RECEIPT_MAX_BYTES, receiptMessages } from '@outlay/rules';
+import { RECEIPT_MAX_BYTES } from '@outlay/rules';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { request, type ServerResponse } from 'node:http';
 import { INVOICE, PROFILES } from '@outlay/receipts/testing';
 import { minimalPdf, pdfWithFiles } from '@outlay/testing';
 import sharp from 'sharp';
-import { heic, heicThatClaims, impostors, lockedPdf, png, samples } from '../testing/sample-files.js';
+import { heic, heicThatClaims, lockedPdf, png, samples } from '../testing/sample-files.js';
 import { TestExpenses } from '../testing/test-expenses.js';
 import { sessionToken } from '../testing/session-token.js';
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
@@ -39,27 +39,6 @@ describe('a multipart form', () => {
     return { status: response.status, ...answer };
   };
   const stored = async () => (await gateway.blobs.list('receipts/')).length;
-
-  it('without a file saves a draft with its numbers', async () => {
-    const { status, message, expense } = await create(
-      form([
-        ['status', 'draft'],
-        ['amount', '12.50'],
-        ['type', ''],
-        ['justification', 'Grüße 你好'],
-        ['no_receipt', 'false'],
-      ]),
-    );
-    expect(status).toBe(201);
-    expect(message).toBe('Expense saved as draft successfully!');
-    expect(expense).toMatchObject({
-      status: 'draft',
-      amount: 12.5,
-      type: null,
-      justification: 'Grüße 你好',
-      receipt: null,
-    });
-  });
 
   it.each(Object.entries(samples))(
     'stores a %s under the hash of its content with a generated name',
@@ -132,16 +111,6 @@ describe('a multipart form', () => {
     expect(await stored()).toBe(before);
   });
 
-  it.each(Object.entries(impostors))('with %s named .png is rejected and not stored', async (_, bytes) => {
-    const before = await stored();
-    const { status, code, message } = await create(
-      form([['status', 'draft']], { bytes, name: 'a.png', type: 'image/png' }),
-    );
-    expect([status, code]).toEqual([400, 'INVALID_INPUT']);
-    expect(message).toBe(receiptMessages.type);
-    expect(await stored()).toBe(before);
-  });
-
   it('with an empty file is rejected, without a chosen file accepted', async () => {
     const bytes = Buffer.alloc(0);
     expect((await create(form([['status', 'draft']], { bytes, name: 'a.png' }))).status).toBe(400);
@@ -182,77 +151,12 @@ describe('a multipart form', () => {
   });
 
   it.each<[string, [string, string][]]>([
-    [
-      'a field sent twice',
-      [
-        ['status', 'draft'],
-        ['status', 'submitted'],
-      ],
-    ],
-    [
-      'a nested field',
-      [
-        ['status', 'draft'],
-        ['amount[$gt]', '1'],
-      ],
-    ],
-    ['a nested status', [['status[$ne]', 'x']]],
-    [
-      'a dotted field',
-      [
-        ['status', 'draft'],
-        ['a.b', '1'],
-      ],
-    ],
-    [
-      '__proto__',
-      [
-        ['status', 'draft'],
-        ['__proto__', 'x'],
-      ],
-    ],
-    [
-      '__proto__[x]',
-      [
-        ['status', 'draft'],
-        ['__proto__[x]', 'x'],
-      ],
-    ],
-    [
-      'constructor',
-      [
-        ['status', 'draft'],
-        ['constructor', 'x'],
-      ],
-    ],
-    [
-      'a nameless field',
-      [
-        ['status', 'draft'],
-        ['', 'x'],
-      ],
-    ],
-    [
-      'a field far too long',
-      [
-        ['status', 'draft'],
-        ['justification', 'x'.repeat(20_000)],
-      ],
-    ],
-    [
-      'a hundred fields',
-      [['status', 'draft'], ...Array.from({ length: 100 }, (_, i): [string, string] => [`f${i}`, 'x'])],
-    ],
+    ['a field far too long', [['justification', 'x'.repeat(20_000)]]],
+    ['a hundred fields', Array.from({ length: 100 }, (_, i): [string, string] => [`f${i}`, 'x'])],
   ])('with %s is rejected', async (_, fields) => {
-    const { status, code, message } = await create(form(fields));
+    const { status, code, message } = await create(form([['status', 'draft'], ...fields]));
     expect([status, code]).toEqual([400, 'INVALID_INPUT']);
     expect(message).toMatch(/^[A-Z].*\.$/);
-  });
-
-  it('with two files is rejected', async () => {
-    const body = form([['status', 'draft']], { bytes: png(), name: 'a.png' });
-    body.append('second', new Blob([new Uint8Array(png())]), 'b.png');
-    expect(await create(body)).toMatchObject({ status: 400, message: 'Only one file can be sent.' });
   });
 
   it.each([
@@ -313,32 +217,6 @@ describe('a multipart form', () => {
     // The file differs from the cut-off one, which must not be taken for it.
     const { status } = await create(form([['status', 'draft']], { bytes: png(4321), name: 'a.png' }));
     expect([status, await stored()]).toEqual([201, before + 1]);
-  });
-
-  it('can be replaced by JSON naming an earlier upload', async () => {
-    const upload = await gateway.call('/api/uploads', {
-      method: 'POST',
-      as: 'member',
-      body: form([], { bytes: png(77), name: 'from the phone.png', field: 'file' }),
-    });
-    expect(upload.status).toBe(201);
-    const { filename, url } = (await upload.json()) as { filename: string; url: string };
-    expect(url).toBe(`/submit-expense?uploaded=${filename}`);
-    const response = await gateway.call('/api/expenses/EXP-9', {
-      method: 'PUT',
-      as: 'member',
-      json: { status: 'draft', uploaded: filename },
-    });
-    expect(await response.json()).toMatchObject({
-      expense: { expense_id: 'EXP-9', receipt: filename, receipt_name: 'from the phone.png' },
-    });
-  });
-
-  it('of an upload requires a file', async () => {
-    for (const body of [form([]), form([['receipt', 'text']])]) {
-      const response = await gateway.call('/api/uploads', { method: 'POST', as: 'member', body });
-      expect(response.status).toBe(400);
-    }
   });
 });
 

@@ -2,8 +2,6 @@ import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:ht
 import { buffer } from 'node:stream/consumers';
 import type { Company } from './company.js';
 
-export const NON_ADMIN_ROLES = ['team_member', 'partner'] as const;
-
 /** Expects that an attack changes nothing a super admin can read. */
 export async function expectNoChange<T>(company: Company, attack: () => Promise<T>): Promise<T> {
   const before = await everything(company);

@@ -2,7 +2,6 @@ import {
   answerPendingChange,
   countUsers,
   createResetCode,
-  dismissNotices,
   getUser,
   listUsers,
   readPersonHistory,
@@ -200,33 +199,5 @@ describe('with four eyes on', () => {
     ]);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await expect(auth.call(countUsers, {})).resolves.toMatchObject({ activeSuperAdmins: 1 });
-  });
-});
-
-describe('with four eyes off', () => {
-  let auth: Auth;
-  beforeEach(async () => {
-    auth = await runAuth();
-  });
-  afterEach(() => auth.close());
-
-  it('a super admin acts alone, and the person concerned is told until they dismiss it', async () => {
-    const company = people(auth);
-    const root = await auth.registerUser('root@example.com', 'super_admin');
-    const kim = await auth.registerUser('kim@example.com', 'super_admin');
-    await expect(company.code(root, kim)).resolves.toMatchObject({ code: A_CODE });
-    await company.demote(root, kim);
-    expect(await company.roleOf(kim)).toBe('partner');
-    const { notices } = await company.profile(kim);
-    expect(notices.map(({ kind, role, byEmail }) => [kind, role, byEmail])).toEqual([
-      ['reset_code_issued', null, root.email],
-      ['role_changed', 'partner', root.email],
-    ]);
-    await auth.call(dismissNotices, { upTo: notices[0]?.id ?? '' }, actingAs(kim));
-    await expect(company.profile(kim)).resolves.toMatchObject({ notices: [{ kind: 'role_changed' }] });
-    await auth.call(dismissNotices, { upTo: 'another' }, actingAs(kim));
-    await auth.call(dismissNotices, { upTo: notices[1]?.id ?? '' }, actingAs(kim));
-    await expect(company.profile(kim)).resolves.toMatchObject({ notices: [] });
-    await expect(company.profile(root)).resolves.toMatchObject({ notices: [] });
   });
 });

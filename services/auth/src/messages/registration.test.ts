@@ -110,15 +110,6 @@ describe('registration', () => {
     await expect(auth.call(register, uninvited)).rejects.toMatchObject({ code: 'INVALID_INVITE' });
   });
 
-  it.each<[Partial<typeof form>, string]>([
-    [{ password: 'weak' }, 'Password does not meet strength requirements.'],
-    [{ email: 'ann' }, 'Please enter a valid email address'],
-    [{ firstName: ' ' }, 'First name is required'],
-    [{ lastName: '' }, 'Last name is required'],
-  ])('rejects %p', async (part, message) => {
-    await expect(auth.call(register, { ...form, ...part })).rejects.toMatchObject({ code: 'INVALID_INPUT', message });
-  });
-
   it('accepts the first invite only while there are no users', async () => {
     const fresh = await runAuth();
     try {
@@ -129,11 +120,5 @@ describe('registration', () => {
     } finally {
       await fresh.close();
     }
-  });
-
-  it('ignores a role in the request', async () => {
-    const email = 'mallory@example.com';
-    const request = { ...form, email, inviteToken: `team_member:${email}`, role: 'super_admin' };
-    await expect(auth.call(register, request)).resolves.toMatchObject({ user: { role: 'team_member' } });
   });
 });
