@@ -19,9 +19,10 @@ export interface HandlerOptions<State> {
   /** Stable ids make a repeated append succeed without writing. Random by default. */
   readonly eventId?: (index: number) => string;
   readonly requestHash?: string | undefined;
-  /** The command makes the stream, so that nothing can be known of it. */
-  readonly isNew?: boolean;
-  /** The stream as the caller has just loaded it, to decide on. It is loaded again if it has changed since. */
+  /**
+   * The stream as the caller has just loaded it, or knows that it must be, to decide on. It is loaded again if it has
+   * changed since.
+   */
   readonly loaded?: LoadedStream<State> | undefined;
   /** Gets the stream as it is and as it will be. False builds and decides the command again. */
   readonly beforeAppend?: (loaded: LoadedStream<State>, next: LoadedStream<State>) => Promise<boolean>;
@@ -54,9 +55,9 @@ export class CommandHandler<State, Command, Event extends DomainEvent> {
   ) {}
 
   /** @throws StreamBroken if the stored stream was altered */
-  async load(id: string, isNew = false): Promise<LoadedStream<State>> {
+  async load(id: string): Promise<LoadedStream<State>> {
     try {
-      const known = isNew ? null : await this.guard?.knownHead(id);
+      const known = await this.guard?.knownHead(id);
       return await loadStream(this.type, this.events, id, known);
     } catch (error) {
       if (error instanceof StreamBroken) await this.guard?.streamBroken(error);
@@ -77,7 +78,7 @@ export class CommandHandler<State, Command, Event extends DomainEvent> {
   ): Promise<HandledStream<State>> {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       const known = attempt === 1 ? options.loaded : undefined;
-      const loaded = known ?? (await this.load(id, options.isNew));
+      const loaded = known ?? (await this.load(id));
       const built = await command(loaded);
       const events = built === null ? [] : this.type.decide(built, loaded.state, loaded.revision);
       if (events.length === 0) return { ...loaded, hasChanged: false };
@@ -90,7 +91,7 @@ export class CommandHandler<State, Command, Event extends DomainEvent> {
       if (options.beforeAppend && !(await options.beforeAppend(loaded, next))) continue;
       if (!(await this.append(head.stream, envelopes, loaded.revision))) continue;
       // With stable ids the stored events may be another writer's, with its time and actor.
-      const changed = options.eventId ? await this.load(id, options.isNew) : next;
+      const changed = options.eventId ? await this.load(id) : next;
       return { ...changed, hasChanged: true };
     }
     throw new OutlayError('VERSION_CONFLICT', `This ${this.type.noun} is being changed by others. Please try again.`);

@@ -1,6 +1,6 @@
 import { eventMetadata } from '@outlay/contracts';
 import { comparePositions, type EventStore, type Position, type RecordedEvent } from '@outlay/event-store';
-import { advance, type DomainEvent, type LoadedStream, type StreamFold } from './stream-type.js';
+import { advance, emptyStream, type DomainEvent, type LoadedStream, type StreamFold } from './stream-type.js';
 
 /** The past ends with an instant (ISO, inclusive), or before an event. */
 export type PastEnd = { readonly asOf: string } | { readonly before: Position };
@@ -60,7 +60,7 @@ export async function foldUntil<State, Event extends DomainEvent>(
     if (!last) return [...streams.values()];
     for (const event of batch) {
       const id = event.stream.slice(type.prefix.length);
-      const before = streams.get(id) ?? { id, state: type.initial, revision: -1, headHash: null };
+      const before = streams.get(id) ?? emptyStream(type, id);
       streams.set(id, advance(type, before, [event]));
     }
     after = last.position;

@@ -9,6 +9,7 @@ export { Recent } from './recent.js';
 export { StreamFollower } from './stream-follower.js';
 export {
   advance,
+  emptyStream,
   fold,
   loadStream,
   next,

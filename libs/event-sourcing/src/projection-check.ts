@@ -1,6 +1,6 @@
 import type { Finding } from '@outlay/contracts';
 import { comparePositions, hashOfJson, type EventStore, type Position, type RecordedEvent } from '@outlay/event-store';
-import { advance, type DomainEvent, type LoadedStream, type StreamFold } from './stream-type.js';
+import { advance, emptyStream, type DomainEvent, type LoadedStream, type StreamFold } from './stream-type.js';
 
 interface StoredRow {
   readonly _id: string;
@@ -84,7 +84,7 @@ export class ProjectionCheck<State, Event extends DomainEvent, Row extends Store
   private replayed(id: string, events: readonly RecordedEvent[], stored?: Row): StoredRow | 'unreadable' | null {
     const { type, toRow } = this.rows;
     try {
-      return toRow(advance(type, { id, state: type.initial, revision: -1, headHash: null }, events), stored);
+      return toRow(advance(type, emptyStream(type, id), events), stored);
     } catch {
       return 'unreadable';
     }

@@ -53,6 +53,11 @@ export interface LoadedStream<State> {
   readonly headHash: string | null;
 }
 
+/** A stream before its first event. */
+export function emptyStream<State>({ initial }: Pick<StreamFold<State>, 'initial'>, id: string): LoadedStream<State> {
+  return { id, state: initial, revision: -1, headHash: null };
+}
+
 /** @throws StreamBroken if the stream was altered, or this release cannot read it */
 export async function loadStream<State, Event extends DomainEvent>(
   type: StreamFold<State, Event>,

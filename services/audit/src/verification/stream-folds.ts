@@ -2,6 +2,7 @@ import type { Finding } from '@outlay/contracts';
 import type { EventStore, RecordedEvent } from '@outlay/event-store';
 import {
   advance,
+  emptyStream,
   next,
   StreamBroken,
   type StoredEvent,
@@ -88,7 +89,7 @@ export class StreamFolds {
 }
 
 async function stateBefore(kind: Fold, events: Reads, { stream, revision }: RecordedEvent): Promise<Known> {
-  const empty = { id: '', state: kind.initial, revision: -1, headHash: null };
+  const empty = emptyStream(kind, '');
   const loaded = revision === 0 ? empty : advance(kind, empty, await events.readStream(stream, { limit: revision }));
   return { state: loaded.state, revision: loaded.revision, isJudged: true };
 }

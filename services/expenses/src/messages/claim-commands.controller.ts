@@ -148,8 +148,8 @@ export class ClaimCommandsController {
   }
 
   private bindingUpload({ receipt, uploaded }: { receipt: ReceiptRef | null; uploaded: string | null }) {
-    const bind = ({ id }: LoadedExpense) => this.uploads.bind(receipt ? null : uploaded, id).then(() => true);
-    return { beforeAppend: bind };
+    if (receipt || uploaded === null) return {};
+    return { beforeAppend: ({ id }: LoadedExpense) => this.uploads.bind(uploaded, id).then(() => true) };
   }
 
   private async replyTo(saved: ExecutedExpense) {

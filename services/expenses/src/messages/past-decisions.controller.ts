@@ -10,7 +10,7 @@ import {
   type RequestOf,
   type ShownExpense,
 } from '@outlay/contracts';
-import { advance } from '@outlay/event-sourcing';
+import { advance, emptyStream } from '@outlay/event-sourcing';
 import type { EventStore, RecordedEvent } from '@outlay/event-store';
 import { Handles } from '@outlay/messaging';
 import { decidedAt, type Decided } from '../views/decided.js';
@@ -84,7 +84,7 @@ export class PastDecisionsController {
     const stored = await this.events.readStream(EXPENSE_PREFIX + id);
     const revision = Number(request.revision);
     const decided = decidedAt(stored.map(toExpenseEvent), revision);
-    const nothing: LoadedExpense = { id, state: EXPENSE.initial, revision: -1, headHash: null };
+    const nothing = emptyStream(EXPENSE, id);
     return {
       decided,
       event: stored[revision] as RecordedEvent,

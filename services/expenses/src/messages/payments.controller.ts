@@ -43,7 +43,7 @@ export class PaymentsController {
 
   @Handles(getPayment)
   async payment({ paymentId, offset, limit }: RequestOf<typeof getPayment>) {
-    const payment = requireCompleted(await this.payments.load(paymentId));
+    const payment = requireCompleted((await this.payments.load(paymentId)).state);
     const page = await this.paidExpenses.atPayment(payment.paid.slice(offset, offset + limit), paymentId);
     return {
       paymentId,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openDocuments } from '@outlay/documents';
 import type { EventStore, RecordedEvent } from '@outlay/event-store';
-import { advance, loadStream } from '@outlay/event-sourcing';
+import { advance, emptyStream, loadStream } from '@outlay/event-sourcing';
 import { systemIds } from '@outlay/time';
 import { TestClock, tempFolder } from '@outlay/testing';
 import { openTestEventStore } from '@outlay/event-store/contract';
@@ -45,7 +45,7 @@ describe('the projection of expenses', () => {
     return expenses.map(toRow);
   };
   const stateAt = async (id: string, revision: number) => {
-    const empty = { id, state: EXPENSE.initial, revision: -1, headHash: null };
+    const empty = emptyStream(EXPENSE, id);
     return advance(EXPENSE, empty, (await store.readStream(EXPENSE_PREFIX + id)).slice(0, revision + 1));
   };
   const eventOf = (id: string, revision: number) => {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isDuplicateKey } from '@outlay/documents';
 import type { EventStore, RecordedEvent } from '@outlay/event-store';
-import { loadStream, type KnownHead } from '@outlay/event-sourcing';
+import { loadStream, Recent, type KnownHead } from '@outlay/event-sourcing';
 import { failpoint } from '@outlay/concurrency';
 import { EVENT_STORE } from '../ports.js';
 import {
@@ -19,13 +19,11 @@ import { canWriteOtherDocuments } from './can-write-other-documents.js';
 
 type ProjectedRow = Pick<ExpenseRow, '_id' | 'revision' | 'userId' | 'head'>;
 
-/** Lets the subscription skip what a command has just projected. */
-const CACHE_SIZE = 10_000;
-
 /** Commands write through it before they reply. The subscription repeats the events to repair what a crash left out. */
 @Injectable()
 export class ExpenseProjection implements StateListener {
-  private readonly projected = new Map<string, number>();
+  /** Lets the subscription skip what a command has just projected. */
+  private readonly projected = new Recent<number>();
   /** The writes of commands under way: the subscription waits for them, or it would raise the list versions again. */
   private readonly writing = new Map<string, Promise<void>>();
 
@@ -87,8 +85,6 @@ export class ExpenseProjection implements StateListener {
 
   private async markProjected({ _id, revision, userId }: Omit<ProjectedRow, 'head'>): Promise<void> {
     await this.versions.raise(userId);
-    this.projected.delete(_id);
     this.projected.set(_id, revision);
-    if (this.projected.size > CACHE_SIZE) this.projected.delete(this.projected.keys().next().value ?? _id);
   }
 }

@@ -23,7 +23,7 @@ describe('the projection of payments', () => {
       system,
     );
   const complete = () => streams.payments.execute('p1', { type: 'Complete', paid: ['one'], skipped: [] }, system);
-  const handle = () => projection.handle({ stream: 'payment-p1' });
+  const handle = () => projection.project('payment-p1');
   const started = {
     _id: 'p1',
     revision: 0,

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { EventMetadata } from '@outlay/contracts';
 import { eventHash, type EventStore, type Position, type RecordedEvent } from '@outlay/event-store';
-import { advance, next, Recent } from '@outlay/event-sourcing';
-import { initialState, type ExpenseState } from '../domain/expense.js';
+import { advance, emptyStream, next, Recent } from '@outlay/event-sourcing';
+import type { ExpenseState } from '../domain/expense.js';
 import { EXPENSE, EXPENSE_PREFIX, PAYMENT_PREFIX, type LoadedExpense } from '../stream/stream-types.js';
 import { brokenBy, type Broken } from './quarantine.js';
 
@@ -105,7 +105,7 @@ async function loadBefore(
   { stream, revision }: RecordedEvent,
   id: string,
 ): Promise<LoadedExpense> {
-  const empty = { id, state: initialState, revision: -1, headHash: null };
+  const empty = emptyStream(EXPENSE, id);
   return revision === 0 ? empty : advance(EXPENSE, empty, await events.readStream(stream, { limit: revision }));
 }
 

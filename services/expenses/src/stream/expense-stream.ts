@@ -1,7 +1,13 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { OutlayError, eventMetadata, type ExpenseEvent, type MessageContext, type Operation } from '@outlay/contracts';
 import type { EventStore } from '@outlay/event-store';
-import { CommandHandler, type CommandBuilder, type HandlerOptions, type TrailGuard } from '@outlay/event-sourcing';
+import {
+  CommandHandler,
+  emptyStream,
+  type CommandBuilder,
+  type HandlerOptions,
+  type TrailGuard,
+} from '@outlay/event-sourcing';
 import { failpoint } from '@outlay/concurrency';
 import { keyReused, keyedRequest, resourceIdFor } from '@outlay/messaging';
 import type { Clock, IdSource } from '@outlay/time';
@@ -78,7 +84,7 @@ export class ExpenseStream {
     const request = keyedRequest(operation, actorId, context, payload);
     if (!request) {
       const id = resourceIdFor(operation, actorId, context, this.ids);
-      return this.execute(id, context, command, { ...options, isNew: true });
+      return this.execute(id, context, command, { ...options, loaded: emptyStream(EXPENSE, id) });
     }
     const { id, payloadHash: requestHash } = request;
     const unlessCreated: ExpenseCommandBuilder = async (loaded) => {
@@ -86,8 +92,19 @@ export class ExpenseStream {
       await this.requireRetry(loaded, requestHash);
       return null;
     };
+    const handle = (loaded?: LoadedExpense) =>
+      this.handler.handle(id, context, unlessCreated, { ...options, requestHash, loaded });
+    // Most requests are no retries, and need no read. What comes before the append may bind a file, which a request under
+    // a key of another one must not.
+    const created = options.beforeAppend
+      ? await handle()
+      : await handle(emptyStream(EXPENSE, id)).catch((error: unknown) => {
+          // A retry has the answer of its first attempt, whatever refuses it today.
+          if (error instanceof OutlayError) return handle();
+          throw error;
+        });
     // The listener is called after a retry too: the first attempt may have crashed before the read model was updated.
-    return this.notify(await this.handler.handle(id, context, unlessCreated, { ...options, isNew: true, requestHash }));
+    return this.notify(created);
   }
 
   async execute(

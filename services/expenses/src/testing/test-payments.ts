@@ -71,7 +71,7 @@ export async function openTestPayments() {
   const { messages } = answering(others);
   const rows = paymentModel(documents);
   const projection = new PaymentProjection(rows, events);
-  const project = (paymentId: string) => projection.handle({ stream: `payment-${paymentId}` });
+  const project = (paymentId: string) => projection.project(`payment-${paymentId}`);
   const idempotency = new IdempotencyStore(documents);
   const inputs = new DecisionInputs(messages, clock, { isIntact: async () => true });
   const workflow = new PaymentWorkflow(

@@ -1,10 +1,9 @@
 import type { Finding } from '@outlay/contracts';
 import { pageById } from '@outlay/documents';
-import { advance, type EventCheck, type WalkedEvent } from '@outlay/event-sourcing';
+import { advance, emptyStream, type EventCheck, type WalkedEvent } from '@outlay/event-sourcing';
 import { comparePositions, hashOfJson, type EventStore, type Position } from '@outlay/event-store';
 import type { Connection } from 'mongoose';
 import type { Scratch } from '@outlay/sqlite';
-import { initialState } from '../domain/expense.js';
 import { EXPENSES_COLLECTION, expenseModel, toRow, toStored, type ExpenseRow } from '../read-models/expense.model.js';
 import { EXPENSE, EXPENSE_PREFIX, type LoadedExpense } from '../stream/stream-types.js';
 import { expenseOf } from './walked-expense.js';
@@ -79,7 +78,7 @@ export class ExpenseRowsCheck implements EventCheck {
   /** The digest of the stream's document at the revision; null if it was not there. */
   private async digestAt(id: string, revision: number): Promise<string | null> {
     const events = await this.sources.events.readStream(EXPENSE_PREFIX + id, { limit: revision + 1 });
-    const expense = advance(EXPENSE, { id, state: initialState, revision: -1, headHash: null }, events);
+    const expense = advance(EXPENSE, emptyStream(EXPENSE, id), events);
     return expense.revision === revision ? this.digestOf(expense) : null;
   }
 

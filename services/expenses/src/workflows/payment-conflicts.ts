@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ChangedView, MessageContext, OutlayError, SkippedView } from '@outlay/contracts';
-import { StreamBroken } from '@outlay/event-sourcing';
+import { StreamBroken, type LoadedStream } from '@outlay/event-sourcing';
 import { isAt, paymentIdsOf, type BatchItem, type ShownFigures } from '../domain/decide-payment.js';
 import { isExisting } from '../domain/expense.js';
 import {
@@ -16,6 +16,8 @@ import { inTurns } from '../stream/in-turns.js';
 import { PaymentStream } from '../stream/payment-stream.js';
 import { DecisionInputs } from './decision-inputs.js';
 
+type LoadedStarted = LoadedStream<StartedPayment>;
+
 /** Looks up who paid and what changed, for requests that are not paid as they were sent. */
 @Injectable()
 export class PaymentConflicts {
@@ -27,7 +29,7 @@ export class PaymentConflicts {
 
   async alreadyPaid(
     batch: readonly BatchItem[],
-    payments: ReadonlyMap<string, StartedPayment>,
+    payments: readonly LoadedStarted[],
     context: MessageContext,
   ): Promise<OutlayError> {
     const paid = alreadyPaidBy(batch, await this.withNames(payments, context));
@@ -59,17 +61,14 @@ export class PaymentConflicts {
   }
 
   /** The existing ones of the payments. */
-  async started(paymentIds: readonly string[]): Promise<Map<string, StartedPayment>> {
-    const states = await inTurns(paymentIds, async (id) => [id, await this.payments.load(id)] as const);
-    return new Map(states.flatMap(([id, state]) => (state.status === 'none' ? [] : [[id, state] as const])));
+  async started(paymentIds: readonly string[]): Promise<LoadedStarted[]> {
+    const loaded = await inTurns(paymentIds, (id) => this.payments.load(id));
+    return loaded.flatMap(({ state, ...head }) => (state.status === 'none' ? [] : [{ ...head, state }]));
   }
 
-  private async withNames(
-    payments: ReadonlyMap<string, StartedPayment>,
-    context: MessageContext,
-  ): Promise<EarlierPayment[]> {
+  private async withNames(payments: readonly LoadedStarted[], context: MessageContext): Promise<EarlierPayment[]> {
     return Promise.all(
-      [...payments].map(async ([id, payment]) => ({
+      payments.map(async ({ id, state: payment }) => ({
         id,
         payment,
         payerName: await this.inputs.nameOf(payment.startedBy, context),

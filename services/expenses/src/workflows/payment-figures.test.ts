@@ -119,7 +119,7 @@ describe('a payment whose figures were shown', () => {
     expect(paidCount).toBe(1);
     expect(skipped).toEqual({ alreadyPaid: [], changed: [{ ...change, actual }] });
     expect(await test.paymentOf('two')).toBeNull();
-    expect(await test.streams.payments.load(paymentId)).toMatchObject({
+    expect((await test.streams.payments.load(paymentId)).state).toMatchObject({
       revisions: [2, 2],
       paid: ['one'],
       skipped: ['two'],

@@ -123,7 +123,7 @@ describe('a payment of what somebody else has paid', () => {
       changed: [],
     });
     expect(await test.paymentOf('two')).toBe(paymentId);
-    expect(await test.streams.payments.load(paymentId)).toMatchObject({ paid: ['two'], skipped: ['one'] });
+    expect((await test.streams.payments.load(paymentId)).state).toMatchObject({ paid: ['two'], skipped: ['one'] });
     expect(test.others.reported).toEqual(['EXP-one', 'EXP-two']);
     expect(await test.pay(['one', 'two'])).toEqual({ paymentId, paidCount, paidTotal: '100.00', skipped });
   });

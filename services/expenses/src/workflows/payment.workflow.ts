@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { OutlayError, payExpenses, type Actor, type MessageContext, type ReplyOf } from '@outlay/contracts';
+import { emptyStream } from '@outlay/event-sourcing';
 import { failpoint } from '@outlay/concurrency';
 import { keyedRequest, type KeyedRequest } from '@outlay/messaging';
 import type { Decimal } from '@outlay/rules';
@@ -21,8 +22,8 @@ import { CLOCK } from '../ports.js';
 import { PaymentProjection } from '../projections/payment.projection.js';
 import { ExpenseStream, toExisting, type ExistingExpense } from '../stream/expense-stream.js';
 import { inTurns } from '../stream/in-turns.js';
-import { paymentEventId, PaymentStream } from '../stream/payment-stream.js';
-import { PAYMENT_PREFIX } from '../stream/stream-types.js';
+import { PAYMENT } from '../stream/stream-types.js';
+import { PaymentStream, type LoadedPayment } from '../stream/payment-stream.js';
 import { DecisionInputs } from './decision-inputs.js';
 import { IdempotencyStore } from './idempotency.store.js';
 import { PaymentConflicts } from './payment-conflicts.js';
@@ -69,10 +70,11 @@ export class PaymentWorkflow {
     // Load before looking up the key: an expense that is paid by then was paid after the key had been bound.
     const batch = await inTurns([...new Set(ids)], (id) => this.expenses.loadExisting(id));
     const request = this.requestOf(batch, shown, actor, context);
-    const paymentId =
+    const payment =
       (await this.findRepeated(batch, request, context)) ??
       (await this.start(batch, { shown, run }, request, actor, context));
-    const completed = await this.finish(paymentId, batch, context);
+    const paymentId = payment.id;
+    const completed = await this.finish(payment, batch, context);
     if (completed.paid.length === 0) throw await this.conflicts.nothingPaid(completed, shown, context);
     const skipped = await this.conflicts.skipped(completed, context);
     const paid = new Set(completed.paid);
@@ -87,7 +89,10 @@ export class PaymentWorkflow {
         .then(() => (this.hasLookedForLostReports = true), this.warn('Lost reports are not found yet'));
     }
     for (const paymentId of await this.reports.missing(RESUMED_PER_RUN)) {
-      await this.finish(paymentId, [], context).catch(this.warn(`Payment ${paymentId} is not finished yet`));
+      await this.payments
+        .load(paymentId)
+        .then((payment) => this.finish(payment, [], context))
+        .catch(this.warn(`Payment ${paymentId} is not finished yet`));
     }
   }
 
@@ -107,12 +112,12 @@ export class PaymentWorkflow {
     batch: readonly ExistingExpense[],
     request: KeyedPaymentRequest,
     context: MessageContext,
-  ): Promise<string | null> {
+  ): Promise<LoadedPayment | null> {
     const nextId = (await this.idempotency.find(request.keyed)) ?? paymentIdOf(batch);
     const earlier = await this.conflicts.started([nextId, ...paymentIdsOf(batch)]);
-    const [repeatedId] = [...earlier].find(([, payment]) => isRepetition(payment, request)) ?? [null];
-    if (earlier.size > 0 && repeatedId === null) throw await this.conflicts.alreadyPaid(batch, earlier, context);
-    return repeatedId;
+    const repeated = earlier.find(({ state }) => isRepetition(state, request)) ?? null;
+    if (earlier.length > 0 && repeated === null) throw await this.conflicts.alreadyPaid(batch, earlier, context);
+    return repeated;
   }
 
   private async start(
@@ -121,7 +126,7 @@ export class PaymentWorkflow {
     request: KeyedPaymentRequest,
     actor: Actor,
     context: MessageContext,
-  ): Promise<string> {
+  ): Promise<LoadedPayment> {
     if (!isAsShown(batch, shown)) throw await this.conflicts.changed(batch, shown);
     const owner = batch[0]?.expense.claim.owner ?? null;
     const onlySuperAdmin = await this.inputs.isOnlySuperAdmin(actor, owner?.id ?? null, context);
@@ -129,28 +134,31 @@ export class PaymentWorkflow {
     // Refuse the batch before binding the key, so that a refused request can be corrected under it.
     const command = startPayment(batch, { actor, onlySuperAdmin, payeeName, requestId: request.requestId, run });
     const paymentId = await this.idempotency.bind(request.keyed, paymentIdOf(batch));
-    const payment = requireStarted(await this.payments.execute(paymentId, command, context));
-    if (isRepetition(payment, request)) return paymentId;
-    throw await this.conflicts.alreadyPaid(batch, new Map([[paymentId, payment]]), context);
+    // Nobody had started it when it was looked for. A conflict tells who has done so since.
+    const payment = await this.payments.execute(paymentId, command, context, emptyStream(PAYMENT, paymentId));
+    const state = requireStarted(payment.state);
+    if (isRepetition(state, request)) return payment;
+    throw await this.conflicts.alreadyPaid(batch, [{ ...payment, state }], context);
   }
 
   /** @param batch expenses of the payment that the caller has loaded already */
   private async finish(
-    paymentId: string,
+    started: LoadedPayment,
     batch: readonly ExistingExpense[],
     context: MessageContext,
   ): Promise<CompletedPayment> {
-    const payment = requireStarted(await this.payments.load(paymentId));
-    const expenses = payment.status === 'completed' ? batch : await this.payAll(paymentId, payment, batch, context);
-    const completed = await this.complete(paymentId, payment, expenses, context);
+    const { id, state } = started;
+    const payment = requireStarted(state);
+    const expenses = payment.status === 'completed' ? batch : await this.payAll(id, payment, batch, context);
+    const completed =
+      payment.status === 'completed' ? started : await this.complete(started, payment, expenses, context);
     // The payment has succeeded by now. The subscription and `resume` make up for what fails from here on.
-    await this.projection
-      .handle({ stream: PAYMENT_PREFIX + paymentId })
-      .catch(this.warn(`Payment ${paymentId} is not in the read model yet`));
+    await this.projection.stateChanged(completed).catch(this.warn(`Payment ${id} is not in the read model yet`));
+    const result = requireCompleted(completed.state);
     await this.reports
-      .request(paymentId, completed, expenses, context)
-      .catch(this.warn(`The report of payment ${paymentId} is not requested yet`));
-    return completed;
+      .request(id, result, expenses, context)
+      .catch(this.warn(`The report of payment ${id} is not requested yet`));
+    return result;
   }
 
   /** Returns the expenses that the payment has paid, in its order. */
@@ -178,7 +186,6 @@ export class PaymentWorkflow {
     context: MessageContext,
   ): Promise<ExistingExpense | null> {
     const options = {
-      eventId: () => paymentEventId(paymentId, id),
       // An expense that was loaded before the payment was decided on may have been changed between.
       loaded: loaded && loaded.revision >= onRevision ? { ...loaded, state: loaded.expense } : undefined,
     };
@@ -192,16 +199,15 @@ export class PaymentWorkflow {
   }
 
   private async complete(
-    paymentId: string,
+    started: LoadedPayment,
     payment: StartedPayment,
     expenses: readonly ExistingExpense[],
     context: MessageContext,
-  ): Promise<CompletedPayment> {
-    if (payment.status === 'completed') return payment;
+  ): Promise<LoadedPayment> {
     const paid = new Set(expenses.map(({ id }) => id));
     const skipped = payment.expenses.filter((id) => !paid.has(id));
     const command = { type: 'Complete', paid: [...paid], skipped } as const;
-    return requireCompleted(await this.payments.execute(paymentId, command, context));
+    return this.payments.execute(started.id, command, context, started);
   }
 
   private warn(message: string): (error: unknown) => void {

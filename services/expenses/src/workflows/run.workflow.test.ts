@@ -64,7 +64,7 @@ describe('a payment run', () => {
       ['anna', 2, '200.00'],
       ['ben', 1, '100.00'],
     ]);
-    expect(await test.streams.payments.load(payments[0]?.paymentId ?? '')).toMatchObject({
+    expect((await test.streams.payments.load(payments[0]?.paymentId ?? '')).state).toMatchObject({
       run: run.id,
       startedBy: { id: boss.id },
     });

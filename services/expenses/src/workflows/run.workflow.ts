@@ -19,7 +19,6 @@ import { RUN_MODEL, type RunModel } from '../read-models/run.model.js';
 import { ExpenseStream, type ExistingExpense } from '../stream/expense-stream.js';
 import { inTurns } from '../stream/in-turns.js';
 import { RunStream } from '../stream/run-stream.js';
-import { RUN_PREFIX } from '../stream/stream-types.js';
 import { DecisionInputs } from './decision-inputs.js';
 import { IdempotencyStore } from './idempotency.store.js';
 import { PaymentWorkflow } from './payment.workflow.js';
@@ -119,10 +118,11 @@ export class RunWorkflow {
   }
 
   private async record(runId: string, command: RunCommand, context: MessageContext): Promise<StartedRun> {
-    const { state } = await this.runs.execute(runId, command, context);
+    const run = await this.runs.execute(runId, command, context);
+    const { state } = run;
     // The subscription makes up for what fails here.
     await this.projection
-      .handle({ stream: RUN_PREFIX + runId })
+      .stateChanged(run)
       .catch((error: unknown) => this.logger.warn(`Run ${runId} is not in the read model yet: ${String(error)}`));
     if (state.status === 'none') throw new Error(`Run ${runId} was not started`);
     return state;

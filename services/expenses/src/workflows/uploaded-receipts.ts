@@ -26,8 +26,7 @@ export class UploadedReceipts {
   }
 
   /** Called right before the append, so that a refused command binds nothing. @throws INVALID_INPUT if it is taken */
-  async bind(fileName: string | null, expenseId: string): Promise<void> {
-    if (fileName === null) return;
+  async bind(fileName: string, expenseId: string): Promise<void> {
     const binding = { expenseId, boundAt: this.clock.now().toISOString() };
     const other = await this.uploads.bind(fileName, binding);
     if (!other) return;
