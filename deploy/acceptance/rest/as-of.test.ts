@@ -51,18 +51,22 @@ describe('lists, summaries, reports and people as of an instant', () => {
 
   /** All answers about the past; without an instant, about the present. */
   async function answers(as_of?: string) {
-    const { root, mia } = company;
+    const { root, mia, paul } = company;
+    const others = { user: `${mia.user.email},${paul.user.id}`, duplicates: 'no' };
     const query: Readonly<Record<string, string>> = as_of === undefined ? {} : { as_of };
     const all = (filter: object) => ask(listAllExpensesRoute, { as: root, query: { ...query, ...filter } });
     return {
       all: await all({}),
       approved: await all({ status: 'approved' }),
       byUser: await all({ user: mia.user.email, sort: 'date' }),
+      byUsers: await all(others),
       found: await all({ q: 'taxi' }),
       firstPage: await all({ limit: '2', sort: 'oldest' }),
       exported: await exportedAt(query),
+      exportedByUsers: await exportedAt({ ...query, ...others }),
       own: await ask(listOwnExpensesRoute, { as: mia, query }),
       summary: await ask(summarizeAllExpensesRoute, { as: root, query }),
+      summaryByUsers: await ask(summarizeAllExpensesRoute, { as: root, query: { ...query, ...others } }),
       foundSummary: await ask(summarizeAllExpensesRoute, { as: root, query: { ...query, q: 'taxi' } }),
       ownSummary: await ask(summarizeOwnExpensesRoute, { as: mia, query }),
       analytics: await ask(showAnalyticsRoute, { as: root, query }),

@@ -93,12 +93,28 @@ describe('the list of all expenses', () => {
     'date_from=2026-06-02&date_to=2026-06-01',
     'reimbursement_from=10&reimbursement_to=9.99',
     'amended=true',
+    'duplicates=yes',
     'currency=eur',
     'date_form=2026-06-01',
     'id=',
     'id=a;b',
   ])('rejects %s', async (query) => {
     expect((await gateway.call(`/api/expenses?${query}`, { as: 'member' })).status).toBe(400);
+  });
+
+  it('is filtered by several people and by duplicates', async () => {
+    const query = `user=${encodeURIComponent(' ada@example.com,e-2')}&duplicates=no`;
+    await gateway.call(`/api/admin/expenses-with-users?${query}`, { as: 'admin' });
+    expect(TestExpenses.lastList?.filter).toMatchObject({ user: ' ada@example.com,e-2', duplicates: 'no' });
+  });
+
+  it.each([
+    ['user=ada@example.com,', 'must be ids or emails, separated by commas'],
+    [`user=${Array.from({ length: 21 }, (_, at) => `user-${at}`).join()}`, 'must be at most 20 people'],
+    ['duplicates=maybe', 'yes'],
+  ])('of all people rejects %s in words', async (query, words) => {
+    const response = await gateway.call(`/api/admin/expenses-with-users?${query}`, { as: 'admin' });
+    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining(words)]);
   });
 
   it('of reports contains all pages, too', async () => {

@@ -21,8 +21,9 @@ import { Readable } from 'node:stream';
 import { tableHead, tableRow, workbookHead, workbookRow } from '../tables/expense-table.js';
 import { Workbooks } from '../tables/workbooks.js';
 
-/** Only super admins filter by user. */
-type WithOptionalUser<Query> = Omit<Query, 'user'> & { readonly user?: string | undefined };
+/** Only the list of all is filtered by these. */
+type WithOptionalUser<Query> = Omit<Query, 'user' | 'duplicates'> &
+  Partial<Pick<ListFilterQuery, 'user' | 'duplicates'>>;
 interface ListCall<Query> {
   readonly query: WithOptionalUser<Query>;
   readonly context: MessageContext;
@@ -107,6 +108,7 @@ function filterOf(query: WithOptionalUser<ListFilterQuery>): ExpenseFilter {
     overridden: query.overridden,
     amended: query.amended,
     waiting: query.waiting,
+    duplicates: query.duplicates,
   };
 }
 

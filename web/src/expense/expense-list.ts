@@ -30,6 +30,7 @@ export const CHIP_KEYS = [
   'overridden',
   'amended',
   'waiting',
+  'duplicates',
 ] as const;
 export type ChipFilter = { readonly [Key in (typeof CHIP_KEYS)[number]]?: ListFilterQuery[Key] };
 

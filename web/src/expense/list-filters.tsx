@@ -136,7 +136,7 @@ export function CategoryFilter({ category = '', categories, onCategory }: Catego
 }
 
 /** The value in the URL stays selectable, even if no expense has it. */
-export function withChosen(offered: readonly string[], chosen: string): (readonly [string, string])[] {
-  const all = chosen && !offered.includes(chosen) ? [...offered, chosen] : offered;
-  return all.map((each) => [each, each]);
+export function withChosen(offered: readonly string[], chosen: string, shown = chosen): (readonly [string, string])[] {
+  const options = offered.map((each) => [each, each] as const);
+  return chosen && !offered.includes(chosen) ? [...options, [chosen, shown]] : options;
 }

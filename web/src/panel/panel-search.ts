@@ -53,6 +53,11 @@ export function hasChips(search: ChipFilter): boolean {
   return CHIP_KEYS.some((key) => search[key]);
 }
 
+/** One user is chosen beside the list, several by a chip. */
+export function isSeveral(user = ''): boolean {
+  return user.includes(',');
+}
+
 /** The oldest claims are reviewed first, unless another order is chosen. */
 export function sortOf({ sort, status }: PanelSearch): PanelSort {
   return sort ?? (status === 'submitted' ? 'oldest' : 'submission');

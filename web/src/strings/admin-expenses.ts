@@ -9,6 +9,7 @@ export const added = (expenses: number) => (expenses === 1 ? '1 new expense' : `
 
 export const searched = 'User, justification or ID';
 export const allUsers = 'All users';
+export const severalUsers = 'Several users';
 export const bySubmission = 'Submission (newest)';
 export const bySubmissionOldest = 'Submission (oldest)';
 export const byDate = 'Expense (newest)';
@@ -52,11 +53,6 @@ export const selectHint = 'Shift-click selects everything in between';
 export const about = (expenseId: string, userName: string, amount: string) =>
   `${expenseId}, ${isolated(userName)}, ${amount}`;
 export const undo = 'Undo';
-export const undoApproval = (expenseId: string) => `Undo the approval of ${expenseId}`;
-export const undoRejection = (expenseId: string) => `Undo the rejection of ${expenseId}`;
-/** The notes are stored in the expense's history. */
-export const approvalUndone = 'Approval undone';
-export const rejectionUndone = 'Rejection undone';
 export const approved = 'Expense approved successfully!';
 export const approveFailed = 'Failed to approve expense';
 export const rejected = 'Expense rejected successfully!';

@@ -22,5 +22,9 @@ export const receiptKinds = { receipt: 'Attached', declaration: 'Declared missin
 export const overridden = 'Rate overridden';
 export const amended = 'Amended after approval';
 export const waiting = 'Waiting for an answer';
+export const duplicates = 'Possible duplicates';
+export const users = 'Users';
+export const find = 'Name or email';
+export const tooMany = (max: number) => `Please choose at most ${max} users.`;
 export const answers = { yes: 'Yes', no: 'No' };
 export const remove = (noun: string) => `Remove the filter ${noun}`;

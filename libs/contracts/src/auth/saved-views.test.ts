@@ -4,6 +4,7 @@ it.each([
   ['nothing', {}],
   ['what a list can be filtered by', { user: 'ann@x.org', status: 'paid', q: 'taxi', date_from: '2026-01-01' }],
   ['an order', { sort: 'oldest' }],
+  ['several people and duplicates', { user: 'ann@x.org,ben@x.org', duplicates: 'yes' }],
 ])('a view keeps %s as it is', (_, filter) => {
   expect(viewFilter.parse(filter)).toEqual(filter);
 });
@@ -11,6 +12,7 @@ it.each([
 it.each([
   ['an unknown status', { status: 'lost' }],
   ['an unknown order', { sort: 'amount' }],
+  ['nobody between two commas', { user: 'ann@x.org,,ben@x.org' }],
   ['a day that does not exist', { date_to: '2026-02-30' }],
   ['a search that is too long', { q: 'x'.repeat(101) }],
 ])('a view refuses %s', (_, filter) => {

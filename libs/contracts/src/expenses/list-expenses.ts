@@ -10,6 +10,8 @@ import { expenseJson } from './expense.js';
 /** Expenses per message: the transport's limit is 1 MB, an expense has about 1.1 kB. */
 export const EXPENSE_PAGE = 500;
 const LISTED_IDS = 100;
+/** The people that a list can be filtered by at once. */
+export const LISTED_PEOPLE = 20;
 /** The limit exceeds what fits into the headers of a request. */
 const KNOWN_VERSIONS = 10_000;
 
@@ -35,7 +37,7 @@ const chosenFilters = {
 
 export const expenseFilter = z.object({
   statuses: z.nullable(z.array(status)),
-  /** A user's id or email. */
+  /** The ids or emails of users, separated by commas, which neither contains. */
   user: z.nullable(z.string()),
   category: z.nullable(z.string()),
   /** Part of a user's name or email, a justification, a category, an id, an amount or a date. */
@@ -46,9 +48,16 @@ export const expenseFilter = z.object({
   reimbursementTo: amount,
   reimbursementCurrency: z.optional(reimbursementCurrency),
   receiptKind,
+  /** Whether others have the same figures or the same receipt, of a claim that is not decided: `duplicate_count`. */
+  duplicates: yesOrNo,
   ...chosenFilters,
 });
 export type ExpenseFilter = z.infer<typeof expenseFilter>;
+
+/** Each person of a filter, once. */
+export function peopleOf(user: string): string[] {
+  return [...new Set(user.split(',').map((one) => one.trim()))];
+}
 
 /**
  * One page as JSON in UTF-8: the read model stores `expenseJson` serialised, so the gateway need not parse it.
@@ -127,8 +136,20 @@ export const ownListFilterQuery = z.strictObject({
   ...chosenFilters,
   ...asOfQuery,
 });
-const user = z.optional(text(320));
-export const listFilterQuery = z.extend(ownListFilterQuery, { user });
+const user = z.optional(
+  text(320 * LISTED_PEOPLE)
+    .check(
+      z.refine((given) => peopleOf(given).length <= LISTED_PEOPLE, `must be at most ${LISTED_PEOPLE} people`),
+      z.refine((given) => given === '' || peopleOf(given).every(Boolean), 'must be ids or emails, separated by commas'),
+    )
+    .register(apiSchemas, {
+      description: `Up to ${LISTED_PEOPLE} people by id or email, separated by commas.`,
+      examples: ['ann@example.org', 'ann@example.org,ben@example.org'],
+    }),
+);
+/** The version of one’s own list does not follow what others claim, so duplicates filter that of all only. */
+const ofAll = { user, duplicates: yesOrNo };
+export const listFilterQuery = z.extend(ownListFilterQuery, ofAll);
 export type ListFilterQuery = z.output<typeof listFilterQuery>;
 
 /** Without `limit` the whole list, with it a page and a `Link` header to the next. */
@@ -138,7 +159,7 @@ const ownListQuery = z.extend(ownListFilterQuery, {
   id: z.optional(ids),
   sort: z._default(z.enum(EXPENSE_SORTS), 'created_at'),
 });
-export const listQuery = z.extend(ownListQuery, { user });
+export const listQuery = z.extend(ownListQuery, ofAll);
 export type ListQuery = z.output<typeof listQuery>;
 
 export const listOwnExpensesRoute = defineRoute({

@@ -1,6 +1,7 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import {
   OutlayError,
+  peopleOf,
   type Duplicate,
   type ExpenseFilter,
   type ExpenseJson,
@@ -8,7 +9,7 @@ import {
   type listExpenses,
 } from '@outlay/contracts';
 import { isTimeLimit, sumsIn } from '@outlay/documents';
-import { normaliseEmail } from '@outlay/rules';
+import { normaliseEmail, STATUSES } from '@outlay/rules';
 import type { ExpenseState } from '../domain/expense.js';
 import { EXPENSE_PREFIX } from '../stream/stream-types.js';
 import {
@@ -23,6 +24,7 @@ import {
 } from './expense.model.js';
 import {
   afterCursor,
+  among,
   chosenFilter,
   cursorAt,
   idFilter,
@@ -31,12 +33,13 @@ import {
   isSearched,
   searchedText,
   searchFilter,
+  UNDECIDED,
   UUID,
   type ListSort,
 } from './list-filter.js';
 import { unpackedBytes, unpackSome } from './packed-json.js';
 import { personModel, RenamedPeople } from './renamed-people.js';
-import { bucketOfSum, SUMMED_BY, type Bucket } from './summary.js';
+import { bucketOfRow, bucketOfSum, SUMMED_BY, type Bucket } from './summary.js';
 
 const EXISTING = { $ne: 'deleted' } as const;
 const APPROVED_OR_PAID = ['approved', 'paid'] as const;
@@ -54,6 +57,8 @@ type Repeated = Omit<RepeatedRow, 'json'> & { readonly isOwn: boolean; readonly 
 const PAGE_BYTES = 900_000;
 /** A search takes a tenth of it at most, unless it finds very little among very much, or the machine is busy. */
 const SEARCH_MS = 2_000;
+/** Rows whose duplicates are counted together. */
+const COUNTED_AT_ONCE = 500;
 /** The embedded store reads these from columns alone if each is a text, and otherwise decodes the document as well. */
 const LISTED = ['json', 'head', 'userId', 'status', 'createdAt', 'byDate', 'duplicateKey', 'receiptHash'] as const;
 type ListedRow = Pick<ExpenseRow, '_id' | (typeof LISTED)[number]>;
@@ -65,6 +70,12 @@ export interface ListRequest {
   readonly sort: ListSort;
   readonly filter: ExpenseFilter;
   readonly ids?: readonly string[] | undefined;
+}
+type Listed = Pick<ListRequest, 'userId' | 'sort' | 'filter' | 'ids'>;
+
+function decidedOnly(filter: ExpenseFilter): ExpenseFilter {
+  const decided = STATUSES.filter((status) => !UNDECIDED.includes(status));
+  return { ...filter, statuses: among(filter.statuses, decided), duplicates: undefined };
 }
 
 @Injectable()
@@ -94,8 +105,7 @@ export class ExpenseQueries {
     filter,
     ids,
   }: ListRequest): Promise<Omit<ReplyOf<typeof listExpenses>, 'version'>> {
-    const ownerId = await this.ownerOf(userId, filter);
-    const found = await this.search({ userId, sort, filter, ids }, ownerId, cursor, limit + 1, LISTED);
+    const found = await this.listed({ userId, sort, filter, ids }, cursor, limit + 1);
     const rows = fitting(found.slice(0, limit));
     const last = rows.at(-1);
     const [names, counts] = await Promise.all([this.namesIn(rows), this.duplicateCounts(rows)]);
@@ -106,17 +116,23 @@ export class ExpenseQueries {
   }
 
   /** Null for all users. `userId` is the user whose list it is, or null for the list of all. */
-  async ownerOf(userId: string | null, { user }: Pick<ExpenseFilter, 'user'>): Promise<string | null> {
-    if (userId !== null || user === null) return userId;
-    if (!user.includes('@')) return user;
-    const row = await this.rows.findOne({ userEmail: normaliseEmail(user) }).lean();
-    return row?.userId ?? user;
+  async ownersOf(userId: string | null, { user }: Pick<ExpenseFilter, 'user'>): Promise<string[] | null> {
+    if (userId !== null) return [userId];
+    if (user === null) return null;
+    const ids = peopleOf(user).map(async (person) => {
+      if (!person.includes('@')) return person;
+      const row = await this.rows.findOne({ userEmail: normaliseEmail(person) }).lean();
+      return row?.userId ?? person;
+    });
+    return [...new Set(await Promise.all(ids))];
   }
 
   /** The sums of what a search finds, in slices between which other work has its turn. */
   async *sums(userId: string | null, filter: ExpenseFilter): AsyncGenerator<Bucket[]> {
-    const ownerId = await this.ownerOf(userId, filter);
-    const conditions = await this.conditions({ userId, sort: 'created_at', filter }, ownerId);
+    const { duplicates } = filter;
+    if (duplicates === 'no') yield* this.sums(userId, decidedOnly(filter));
+    if (duplicates !== undefined) return yield* this.sumsOfUndecided(userId, filter);
+    const conditions = await this.conditions({ userId, sort: 'created_at', filter });
     // A range of dates is one of this index.
     const order = (filter.dateFrom ?? filter.dateTo) === undefined ? 'createdAt' : 'byDate';
     const sums = sumsIn(
@@ -129,6 +145,12 @@ export class ExpenseQueries {
     } catch (error) {
       throw asTooBroad(error);
     }
+  }
+
+  private async *sumsOfUndecided(userId: string | null, filter: ExpenseFilter): AsyncGenerator<Bucket[]> {
+    const undecided = { ...filter, statuses: among(filter.statuses, UNDECIDED) };
+    for await (const slice of this.slices({ userId, sort: 'created_at', filter: undecided }, null))
+      yield slice.flatMap(({ json }) => (json ? bucketOfRow(json) : []));
   }
 
   async duplicatesOf(id: string, state: ExpenseState): Promise<Duplicate[]> {
@@ -214,32 +236,49 @@ export class ExpenseQueries {
     return row && { id: row._id, userId: row.userId };
   }
 
-  private async search<Name extends keyof ExpenseRow>(
-    request: Pick<ListRequest, 'userId' | 'sort' | 'filter' | 'ids'>,
-    ownerId: string | null,
-    cursor: string | null,
-    limit: number,
-    read: readonly Name[],
-  ): Promise<Pick<ExpenseRow, '_id' | Name>[]> {
+  private async listed(request: Listed, cursor: string | null, limit: number): Promise<ListedRow[]> {
+    if (request.filter.duplicates === undefined) return this.search(request, cursor, limit);
+    const end = performance.now() + this.searchMs;
+    const found: ListedRow[] = [];
+    for await (const slice of this.slices(request, cursor)) {
+      found.push(...slice);
+      if (found.length >= limit) break;
+      if (performance.now() > end) throw tooBroad();
+    }
+    return found.slice(0, limit);
+  }
+
+  /** The rows that a filter by duplicates leaves. They depend on other rows, so no condition of a query finds them. */
+  private async *slices(request: Listed, cursor: string | null): AsyncGenerator<ListedRow[]> {
+    for (let from = cursor; ;) {
+      const rows = await this.search(request, from, COUNTED_AT_ONCE);
+      const counts = await this.duplicateCounts(rows);
+      const isLeft = (count = 0) => count > 0 === (request.filter.duplicates === 'yes');
+      yield rows.filter(({ _id }) => isLeft(counts.get(_id)));
+      const last = rows.at(-1);
+      if (!last || rows.length < COUNTED_AT_ONCE) return;
+      from = cursorAt(last, request.sort);
+    }
+  }
+
+  private async search(request: Listed, cursor: string | null, limit: number): Promise<ListedRow[]> {
     const { sort, filter } = request;
     const query = this.rows
-      .find({ $and: [...(await this.conditions(request, ownerId)), afterCursor(cursor, sort)] }, [...read])
+      .find({ $and: [...(await this.conditions(request)), afterCursor(cursor, sort)] }, [...LISTED])
       .sort(listOrder(sort))
       .limit(limit);
     if (isSearched(filter)) query.maxTimeMS(this.searchMs);
     try {
-      return await query.lean<Pick<ExpenseRow, '_id' | Name>[]>();
+      return await query.lean<ListedRow[]>();
     } catch (error) {
       throw asTooBroad(error);
     }
   }
 
-  private async conditions(
-    { userId, sort, filter, ids }: Pick<ListRequest, 'userId' | 'sort' | 'filter' | 'ids'>,
-    ownerId: string | null,
-  ): Promise<Record<string, unknown>[]> {
+  private async conditions({ userId, sort, filter, ids }: Listed): Promise<Record<string, unknown>[]> {
+    const owners = await this.ownersOf(userId, filter);
     const searched = await this.searched(userId === null ? 'all' : 'own', filter);
-    return [listFilter(ownerId, filter, sort), searched, chosenFilter(filter), idFilter(ids)];
+    return [listFilter(owners, filter, sort), searched, chosenFilter(filter), idFilter(ids)];
   }
 
   private async searched(scope: 'own' | 'all', filter: ExpenseFilter): Promise<Record<string, unknown>> {
@@ -254,7 +293,7 @@ export class ExpenseQueries {
   }
 
   private async duplicateCounts(rows: readonly ListedRow[]): Promise<Map<string, number>> {
-    const undecided = rows.filter(({ status }) => status === 'submitted' || status === 'draft');
+    const undecided = rows.filter(({ status }) => UNDECIDED.some((each) => each === status));
     const [byFigures, byReceipt] = await Promise.all([
       this.groups('duplicateKey', undecided, APPROVED_OR_PAID),
       this.groups('receiptHash', undecided, SENT),
@@ -290,7 +329,10 @@ export class ExpenseQueries {
 }
 
 function asTooBroad(error: unknown): unknown {
-  if (!isTimeLimit(error)) return error;
+  return isTimeLimit(error) ? tooBroad() : error;
+}
+
+function tooBroad(): OutlayError {
   return new OutlayError(
     'SEARCH_TOO_BROAD',
     'This search takes too long. Please enter more of a text, or add a filter such as a user or a status.',

@@ -1,5 +1,5 @@
 import { decodeCursor, encodeCursor, OutlayError, type ExpenseFilter, type ListQuery } from '@outlay/contracts';
-import { parseAmount, searchable } from '@outlay/rules';
+import { parseAmount, searchable, type Status } from '@outlay/rules';
 import type { TextSearch } from '@outlay/documents';
 import type { ExpenseRow } from './expense.model.js';
 import { sortableAmount } from './sortable-amount.js';
@@ -15,15 +15,26 @@ export function listOrder(sort: ListSort): Record<string, 1 | -1> {
   return { [keyOf(sort)]: direction, _id: direction };
 }
 
-export function listFilter(userId: string | null, { statuses, category }: ExpenseFilter, sort: ListSort) {
+/** In these statuses, a claim has its duplicates counted. */
+export const UNDECIDED: readonly Status[] = ['draft', 'submitted'];
+
+export function listFilter(owners: readonly string[] | null, filter: ExpenseFilter, sort: ListSort) {
+  const { category, duplicates } = filter;
+  const statuses = duplicates === 'yes' ? among(filter.statuses, UNDECIDED) : filter.statuses;
   return {
     // Excludes deleted drafts, which have neither sort key.
     [keyOf(sort)]: { $gt: '' },
-    ...(userId !== null && { userId }),
-    ...(statuses !== null && { status: statuses.length === 1 ? statuses[0] : { $in: [...statuses] } }),
+    ...(owners !== null && { userId: oneOf(owners) }),
+    ...(statuses !== null && { status: oneOf(statuses) }),
     ...(category !== null && { category }),
   };
 }
+
+export function among(chosen: readonly Status[] | null, statuses: readonly Status[]): Status[] {
+  return statuses.filter((status) => chosen === null || chosen.includes(status));
+}
+
+const oneOf = (values: readonly string[]) => (values.length === 1 ? values[0] : { $in: [...values] });
 
 const EQUAL = [
   'reimbursementCurrency',
@@ -64,7 +75,8 @@ export function searchedText({ q }: Pick<ExpenseFilter, 'q'>): string | null {
 
 /** Whether few rows may match. */
 export function isSearched(filter: ExpenseFilter): boolean {
-  return searchedText(filter) !== null || Object.keys(chosenFilter(filter)).length > 0;
+  const isChosen = filter.duplicates !== undefined || Object.keys(chosenFilter(filter)).length > 0;
+  return isChosen || searchedText(filter) !== null;
 }
 
 /** Super admins and owners search different columns. @param named whose name of today has the text */

@@ -28,12 +28,12 @@ export class ListQueries {
     filter: ExpenseFilter,
     version: string,
   ): Promise<ReplyOf<typeof summarizeExpenses>> {
-    const ownerId = await this.queries.ownerOf(userId, filter);
-    const [scoped, filtered] = await this.summaries.load([userId ?? ALL_USERS, ownerId ?? ALL_USERS]);
+    const owners = await this.queries.ownersOf(userId, filter);
+    const [scoped, ...filtered] = await this.summaries.load([userId ?? ALL_USERS, ...(owners ?? [ALL_USERS])]);
     const categories = categoriesOf(scoped?.buckets ?? []);
     const { buckets, complete } = isSearched(filter)
       ? await this.running.ask(JSON.stringify([userId, version, filter]), () => this.queries.sums(userId, filter))
-      : { buckets: filtered?.buckets ?? [], complete: true };
+      : { buckets: filtered.flatMap((summary) => summary.buckets), complete: true };
     return { totals: totalsOf(buckets, filter), categories, complete };
   }
 }

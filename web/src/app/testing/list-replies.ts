@@ -5,6 +5,7 @@ import { HttpResponse } from 'msw';
 export function pageOf(expenses: readonly ExpenseJson[], query: URLSearchParams, path: string): Response {
   const is = (name: string, value: string | null) => !query.has(name) || query.get(name) === value;
   const ids = query.get('id')?.split(',');
+  const people = query.get('user')?.split(',');
   const isOwn = path === '/api/expenses';
   const sort = query.get('sort');
   const key = (expense: ExpenseJson) => (sort === 'date' ? (expense.date ?? '') : expense.created_at);
@@ -13,7 +14,8 @@ export function pageOf(expenses: readonly ExpenseJson[], query: URLSearchParams,
       (expense) =>
         is('status', expense.status) &&
         is('category', expense.type) &&
-        is('user', expense.user_email) &&
+        (!people || people.includes(expense.user_email)) &&
+        is('duplicates', expense.duplicate_count ? 'yes' : 'no') &&
         is('waiting', expense.question?.answer === null ? 'yes' : 'no') &&
         (query.get('date_from') ?? '') <= (expense.date ?? '') &&
         (expense.date ?? '') <= (query.get('date_to') ?? '9') &&

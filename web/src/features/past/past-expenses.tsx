@@ -15,7 +15,7 @@ import { CURRENCIES } from '#panel/currencies';
 import { AddFilter, FilterChips } from '#panel/filter-chips/add-filter';
 import { useExpenseColumns } from '#panel/expense-columns';
 import { useDensity } from '#panel/list-view';
-import { pastFilterOf } from '#panel/panel-search';
+import { isSeveral, pastFilterOf } from '#panel/panel-search';
 import { pastUsers } from '#panel/past-users';
 import { usePanelSearch } from '#panel/use-panel-search';
 import { Button } from '#ui/button';
@@ -88,6 +88,7 @@ export function PastExpenses({ asOf }: { asOf: string }) {
             ...withChosen(
               users.map(({ email }) => email),
               user,
+              isSeveral(user) ? texts.severalUsers : user,
             ),
           ]}
           onChange={(next) => change({ user: next })}

@@ -8,6 +8,7 @@ import { Button } from '#ui/button';
 import { lazyPart } from '#ui/lazy-part';
 import { onePress } from '#ui/one-press';
 import { toast } from '#ui/toast';
+import { isSeveral } from '#panel/panel-search';
 import { usePanelSearch } from '#panel/use-panel-search';
 import { isBarred } from '#panel/super-admins';
 
@@ -24,7 +25,8 @@ export interface PayButtonProps {
 export function PayButton({ expenses, total, loadAll, barredOwner }: PayButtonProps) {
   const [search] = usePanelSearch();
   const [shown, setShown] = useState<readonly ExpenseJson[] | null>(null);
-  const approved = search.user && search.status === 'approved' ? expenses.filter(isApproved) : [];
+  const isOne = search.user && !isSeveral(search.user);
+  const approved = isOne && search.status === 'approved' ? expenses.filter(isApproved) : [];
   const count = approved.length === 0 ? 0 : Math.max(total, approved.length);
   const isOwn = approved.some((expense) => isBarred('pay', expense, barredOwner));
   const problem = count === 0 ? texts.payNobody : isOwn ? texts.ownExpense : null;

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import * as texts from '#strings/admin-expenses';
 import { Button } from '#ui/button';
 import { lazyPart } from '#ui/lazy-part';
-import { hasChips } from '../panel-search';
+import { hasChips, isSeveral } from '../panel-search';
 import type { FilterChipsProps } from './filter-menu';
 
 const FilterMenu = lazyPart(() => import('./filter-menu'));
@@ -35,5 +35,5 @@ export function AddFilter(props: FilterChipsProps) {
 }
 
 export function FilterChips(props: FilterChipsProps) {
-  return hasChips(props.search) && <Chips {...props} />;
+  return (hasChips(props.search) || isSeveral(props.search.user)) && <Chips {...props} />;
 }

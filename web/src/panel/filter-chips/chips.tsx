@@ -2,17 +2,16 @@ import { useRef, useState } from 'react';
 import * as texts from '#strings/filter-chips';
 import { X } from '#ui/icons';
 import { IconButton } from '#ui/button';
-import { chipsOf } from '../panel-search';
 import FilterMenu, { type FilterChipsProps } from './filter-menu';
-import { FILTER_KINDS, type FilterKind } from './kinds';
+import type { FilterKind } from './filter-kind';
+import { FILTER_KINDS } from './kinds';
 
 /** Shows each filter that has been added, with its value. */
 export default function Chips(props: FilterChipsProps) {
-  const chips = chipsOf(props.search);
   return (
     <ul aria-label={texts.filters} className="mb-2 flex flex-wrap gap-2">
       {FILTER_KINDS.map((kind) => {
-        const value = kind.valueOf(chips);
+        const value = kind.valueOf(props.search);
         return value !== null && <Chip key={kind.label} {...props} kind={kind} value={value} />;
       })}
     </ul>
@@ -30,7 +29,8 @@ function Chip({ kind, value, ...props }: FilterChipsProps & { kind: FilterKind; 
         type="button"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        className="min-h-7 rounded-lg ps-2.5 pe-1 hover:bg-sunken"
+        title={value}
+        className="min-h-7 max-w-[calc(100vw-5rem)] truncate rounded-lg ps-2.5 pe-1 hover:bg-sunken sm:max-w-120"
         onClick={() => setOpen(!isOpen)}
       >
         <span className="text-muted">{label}:</span> <span className="font-medium">{value}</span>

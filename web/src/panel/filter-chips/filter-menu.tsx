@@ -3,7 +3,8 @@ import { useState, type RefObject } from 'react';
 import * as listTexts from '#strings/admin-expenses';
 import { Button } from '#ui/button';
 import { chipsOf, type PanelSearch } from '../panel-search';
-import { FILTER_KINDS, type ChipErrors, type FilterKind } from './kinds';
+import type { ChipErrors, Chosen, FilterKind } from './filter-kind';
+import { FILTER_KINDS } from './kinds';
 
 export interface FilterChipsProps {
   search: PanelSearch;
@@ -62,7 +63,7 @@ export default function FilterMenu({ anchor, kind: given, search, onChange, onCl
 }
 
 function FilterForm({ kind: { keys, Fields, read }, search, onChange }: FilterChipsProps & { kind: FilterKind }) {
-  const [typed, setTyped] = useState(chipsOf(search));
+  const [typed, setTyped] = useState<Chosen>({ ...chipsOf(search), user: search.user });
   const [errors, setErrors] = useState<ChipErrors>({});
   return (
     <form

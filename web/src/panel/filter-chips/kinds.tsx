@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import {
   CLASSIFICATION_LABELS,
   compareDecimals,
@@ -19,28 +18,8 @@ import { Input, Select } from '#ui/controls';
 import { Field } from '#ui/field';
 import { CURRENCIES as REIMBURSED_IN } from '../currencies';
 import { ALL_EXPENSES } from '../queries';
-
-export interface FilterKind {
-  readonly label: string;
-  readonly keys: readonly (keyof ChipFilter)[];
-  /** The values as the chip shows them; null if the filter is not set. */
-  readonly valueOf: (chips: ChipFilter) => string | null;
-  readonly Fields: (props: FieldsProps) => ReactNode;
-  /** The number of claims, beside the label. */
-  readonly Count?: () => ReactNode;
-  /** Checks the typed values, and returns them as they are applied. */
-  readonly read?: (typed: ChipFilter) => { chips: ChipFilter } | { errors: ChipErrors };
-}
-
-export type ChipErrors = { readonly [Key in keyof ChipFilter]?: string };
-
-interface FieldsProps {
-  readonly chips: ChipFilter;
-  readonly errors: ChipErrors;
-  readonly onType: (changes: ChipFilter) => void;
-  /** Applies at once. */
-  readonly onChoose: (chips: ChipFilter) => void;
-}
+import { Apply, type Chosen, type FieldsProps, type FilterKind } from './filter-kind';
+import { peopleKind } from './people';
 
 // The address may hold anything; the server refuses it in words.
 const day = (date: string | undefined) => (date && isIsoDate(date) ? formatDate(date) : date);
@@ -98,6 +77,7 @@ const currency: FilterKind = {
 };
 
 export const FILTER_KINDS: readonly FilterKind[] = [
+  peopleKind,
   dates,
   reimbursement,
   currency,
@@ -106,6 +86,7 @@ export const FILTER_KINDS: readonly FilterKind[] = [
   choice(texts.overridden, 'overridden', texts.answers),
   choice(texts.amended, 'amended', texts.answers),
   { ...choice(texts.waiting, 'waiting', texts.answers), Count: WaitingCount },
+  choice(texts.duplicates, 'duplicates', texts.answers),
 ];
 
 /** One of the values, which applies at once. */
@@ -184,7 +165,7 @@ function DateFields({ chips, errors, onType, onChoose }: FieldsProps) {
   );
 }
 
-function readReimbursement(typed: ChipFilter): ReturnType<NonNullable<FilterKind['read']>> {
+function readReimbursement(typed: Chosen): ReturnType<NonNullable<FilterKind['read']>> {
   const errors: Record<string, string> = {};
   const [from, to] = AMOUNTS.map((key) => {
     const text = typed[key]?.trim() ?? '';
@@ -228,14 +209,6 @@ function ReimbursementFields({ chips, errors, onType }: FieldsProps) {
       </Field>
       <Apply />
     </>
-  );
-}
-
-function Apply() {
-  return (
-    <Button type="submit" variant="primary" size="sm">
-      {texts.apply}
-    </Button>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ExpenseJson } from '@outlay/contracts';
 import * as texts from '#strings/admin-expenses';
+import * as undoTexts from '#strings/undo';
 import { refetchExpense, showChanged } from '#expense/change-lists';
 import { api } from '#lib/api';
 import { hasStatus, isOutcomeUnknown } from '#lib/errors';
@@ -29,8 +30,8 @@ const DONE = {
 } as const satisfies Record<Decision['kind'], string>;
 
 const UNDO = {
-  approve: { nameOf: texts.undoApproval, note: texts.approvalUndone },
-  reject: { nameOf: texts.undoRejection, note: texts.rejectionUndone },
+  approve: { nameOf: undoTexts.undoApproval, note: undoTexts.approvalUndone },
+  reject: { nameOf: undoTexts.undoRejection, note: undoTexts.rejectionUndone },
 } as const;
 
 /** Sends the revision that was shown, so that an edit in between is a conflict. */

@@ -265,6 +265,51 @@ describe('the list of expenses', () => {
     expect(view.router.state.location.search).toEqual(chosen);
   });
 
+  test('several users are chosen by a chip, which the choice beside the list names, and duplicates by another', async () => {
+    const users = [aUser({ email: hotel.user_email }), aUser({ id: 'user-2', email: taxi.user_email }), BOSS];
+    const view = renderPanel('/admin?status=approved', { expenses: all, users });
+    await screen.findByRole('button', { name: 'EXP-0002' });
+    const add = async (filter: string) => {
+      await view.user.click(screen.getByRole('button', { name: 'Add filter' }));
+      const menu = within(await screen.findByRole('dialog', { name: 'Add filter' }));
+      await view.user.click(await menu.findByRole('button', { name: filter }));
+    };
+    await add('Users');
+    await view.user.type(await screen.findByLabelText('Name or email'), 'TUNDE');
+    await view.user.click(await screen.findByRole('checkbox', { name: new RegExp(taxi.user_email) }));
+    expect(screen.queryByRole('checkbox', { name: new RegExp(BOSS.email) })).toBeNull();
+    await view.user.clear(screen.getByLabelText('Name or email'));
+    await view.user.click(screen.getByRole('checkbox', { name: new RegExp(BOSS.email) }));
+    await expectAccessible();
+    await view.user.click(screen.getByRole('button', { name: 'Apply' }));
+    const chip = await screen.findByRole('button', { name: `Users: ${taxi.user_email}, ${BOSS.email}` });
+    expect(screen.getByLabelText('User')).toHaveDisplayValue('Several users');
+    expect(view.router.state.location.search).toMatchObject({ user: `${taxi.user_email},${BOSS.email}` });
+    await waitFor(() => expect(ids()).toEqual(['EXP-0002']));
+    expect(screen.getByRole('button', { name: 'Mark as Paid (0)' })).toBeDisabled();
+
+    await view.user.click(chip);
+    await view.user.click(await screen.findByRole('checkbox', { name: new RegExp(BOSS.email) }));
+    await view.user.click(screen.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(screen.getByLabelText('User')).toHaveDisplayValue(taxi.user_email));
+    expect(chip).not.toBeInTheDocument();
+
+    await view.user.selectOptions(screen.getByLabelText('User'), 'All users');
+    await view.user.selectOptions(screen.getByLabelText('Status'), 'All');
+    await add('Possible duplicates');
+    await view.user.click(screen.getByRole('button', { name: 'No' }));
+    expect(await screen.findByRole('button', { name: 'Possible duplicates: No' })).toBeVisible();
+    await waitFor(() => expect(ids()).toEqual(['EXP-0001']));
+  });
+
+  test('more than 20 users are refused in words', async () => {
+    const emails = Array.from({ length: 21 }, (_, at) => `user${at}@example.com`);
+    const view = renderPanel(`/admin?user=${emails.join()}`, { expenses: all });
+    await view.user.click(await screen.findByRole('button', { name: /^Users: user0@example.com, / }));
+    await view.user.click(await screen.findByRole('button', { name: 'Apply' }));
+    expect(await screen.findByText('Please choose at most 20 users.')).toBeVisible();
+  });
+
   test("the category filter offers the form's list and the panel's", async () => {
     renderPanel();
     const options = within(await screen.findByLabelText('Category')).getAllByRole('option');

@@ -5,7 +5,7 @@ import * as texts from '#strings/admin-expenses';
 import { CategoryFilter, Filter, ListFilters, StatusFilter, withChosen } from '#expense/list-filters';
 import { AddFilter } from '#panel/filter-chips/add-filter';
 import { ViewButton } from './view-button';
-import { readPanelSearch, sortOf, type PanelSearch } from '#panel/panel-search';
+import { isSeveral, readPanelSearch, sortOf, type PanelSearch } from '#panel/panel-search';
 
 export interface FiltersProps {
   search: PanelSearch;
@@ -30,7 +30,7 @@ export function Filters({ search, emails, categories, typed, onTyped, onChange }
         label={texts.user}
         className="col-span-2 md:col-span-1"
         value={user}
-        options={[['', texts.allUsers], ...withChosen(emails, user)]}
+        options={[['', texts.allUsers], ...withChosen(emails, user, isSeveral(user) ? texts.severalUsers : user)]}
         onChange={(next) => onChange({ user: next })}
       />
       <StatusFilter status={status} onStatus={(next) => onChange({ status: next })} />
