@@ -4,7 +4,7 @@ import { eventually, tempFolder } from '@outlay/testing';
 import { setTimeout } from 'node:timers/promises';
 import { createStandalone } from './standalone.js';
 
-const SECONDS = 10;
+const SECONDS = 4;
 
 test('the idle product has one subscription on EventStoreDB, and makes fewer than three calls a second', async () => {
   const { path: dataDir, remove } = await tempFolder('outlay-idle');

@@ -1,3 +1,4 @@
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { EMBEDDED, Stores } from '@outlay/composition';
@@ -12,14 +13,20 @@ import { acceptFindings } from './accept-findings.js';
 const NOTHING = { accept: [], by: '', reason: '' };
 
 describe('a rebuild over a trail that was altered', () => {
-  let folder: Awaited<ReturnType<typeof tempFolder>>;
+  let source: Awaited<ReturnType<typeof tempFolder>>;
+  let folder: typeof source;
   let stores: Stores;
+  beforeAll(async () => {
+    source = await tempFolder('outlay-unaltered');
+    await createInstallation(source.path);
+  }, 120_000);
+  afterAll(() => source.remove());
   beforeEach(async () => {
     folder = await tempFolder('outlay-altered');
-    await createInstallation(folder.path);
+    await cp(source.path, folder.path, { recursive: true });
     alter('20.50', '90.50');
     stores = new Stores(folder.path, EMBEDDED);
-  }, 120_000);
+  });
   afterEach(async () => {
     await stores.close();
     await folder.remove();

@@ -96,7 +96,7 @@ export function failing(jobs: () => Jobs, killWorkerDuringJob: (queue: string, l
 
     test('has failed after five of them, with pauses that double, and runs no more', async () => {
       const [queue, id] = [newQueue(), newId()];
-      const backoffMs = 200;
+      const backoffMs = 50;
       const killedAt: number[] = [];
       await jobs().add(queue, { id, data: 'deadly', backoffMs });
       for (let death = 0; death < DEFAULT_ATTEMPTS; death += 1) {
