@@ -4,8 +4,11 @@ import {
   OutlayError,
   payExpenses,
   payExpensesRoute,
+  toChangedDetails,
+  toChangedExpense,
   toReportJson,
   toSnakeCase,
+  type ChangedFigures,
   type MessageContext,
   type ReportJson,
 } from '@outlay/contracts';
@@ -22,18 +25,16 @@ export class PaymentsController {
   @Route(payExpensesRoute)
   async pay(@Input() { body, context }: Call<typeof payExpensesRoute>) {
     const { expense_ids: ids, expected_total: expectedTotal, revisions, heads } = body;
-    const { paymentId, paidCount, skipped } = await this.messages.call(
-      payExpenses,
-      { ids, expectedTotal, revisions, heads },
-      context,
-    );
+    const { paymentId, paidCount, skipped } = await this.messages
+      .call(payExpenses, { ids, expectedTotal, revisions, heads }, context)
+      .catch((error: unknown) => Promise.reject(withNumbers(error)));
     const left = [...skipped.alreadyPaid, ...skipped.changed].map(({ expenseId }) => expenseId);
     const except = left.length > 0 ? ` Not paid: ${left.join(', ')}` : '';
     return toSnakeCase({
       message: `${paidCount} expenses marked as paid and report generated!${except}`,
       paymentId,
       report: await this.findReport(paymentId, context),
-      skipped,
+      skipped: { ...skipped, changed: skipped.changed.map(toChangedExpense) },
     });
   }
 
@@ -49,4 +50,11 @@ export class PaymentsController {
       return null;
     }
   }
+}
+
+/** A refusal because of other figures, which messages carry as decimal text. */
+function withNumbers(error: unknown): unknown {
+  if (!(error instanceof OutlayError && error.code === 'VERSION_CONFLICT' && 'expenses' in Object(error.details)))
+    return error;
+  return new OutlayError(error.code, error.message, toChangedDetails(error.details as ChangedFigures));
 }

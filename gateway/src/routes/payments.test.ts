@@ -47,7 +47,10 @@ describe('a payment', () => {
     const response = await pay('EXP-1', { expense_ids: ['EXP-1', 'changed'] });
     expect(await response.json()).toMatchObject({
       message: '1 expenses marked as paid and report generated! Not paid: changed',
-      skipped: { already_paid: [], changed: [{ expense_id: 'changed' }] },
+      skipped: {
+        already_paid: [],
+        changed: [{ expense_id: 'changed', expected: null, actual: { reimbursement_amount: 90 } }],
+      },
     });
   });
 

@@ -271,7 +271,7 @@ export class TestExpenses {
   @Handles(payExpenses)
   async pay({ ids, expectedTotal, revisions, heads }: RequestOf<typeof payExpenses>) {
     TestExpenses.lastFigures = { expectedTotal, revisions, heads };
-    const shown = { revision: 3, status: 'approved', reimbursementAmount: 90 } as const;
+    const shown = { revision: 3, status: 'approved', reimbursementAmount: '90.00' } as const;
     const isChanged = (id: string) => id === 'changed';
     const changed = ids.filter(isChanged).map((id) => ({ expenseId: id, expected: null, actual: shown }));
     return {

@@ -1,3 +1,4 @@
+import { toNumber, type Decimal } from '@outlay/rules';
 import * as z from 'zod/mini';
 import { apiSchemas } from '../api-schema.js';
 import { defineOperation } from '../operation.js';
@@ -13,7 +14,7 @@ import {
 } from '../primitives.js';
 import { reportJson } from '../reports/report.js';
 import { defineRoute, type RouteReply } from '../route.js';
-import { snakeCased, type SnakeCased } from '../snake-case.js';
+import { snakeCased } from '../snake-case.js';
 import { expenseView } from './expense.js';
 import { madeReport } from './made-report.js';
 
@@ -34,15 +35,28 @@ export type AlreadyPaidExpense = z.infer<typeof alreadyPaidExpense>;
 const shownExpense = z.object({
   revision: z.number(),
   status,
-  reimbursementAmount: z.nullable(z.number()),
+  reimbursementAmount: z.nullable(decimal),
 });
+const shownExpenseJson = z.extend(snakeCased(shownExpense), { reimbursement_amount: z.nullable(z.number()) });
 
 /** An expense that is no longer as it was shown; `expected` is null if there never was such a revision. */
 const changedView = z.object({ expenseId: z.string(), expected: z.nullable(shownExpense), actual: shownExpense });
 export type ChangedView = z.infer<typeof changedView>;
 
-export const changedExpense = snakeCased(changedView).register(apiSchemas, { id: 'ChangedExpense' });
+export const changedExpense = z
+  .extend(snakeCased(changedView), { expected: z.nullable(shownExpenseJson), actual: shownExpenseJson })
+  .register(apiSchemas, { id: 'ChangedExpense' });
 export type ChangedExpense = z.infer<typeof changedExpense>;
+
+export function toChangedExpense({ expenseId, expected, actual }: ChangedView): ChangedExpense {
+  return { expense_id: expenseId, expected: expected && toShownExpense(expected), actual: toShownExpense(actual) };
+}
+
+function toShownExpense({ reimbursementAmount, ...shown }: z.infer<typeof shownExpense>) {
+  return { ...shown, reimbursement_amount: numberOrNull(reimbursementAmount) };
+}
+
+const numberOrNull = (figure: Decimal | null) => (figure === null ? null : toNumber(figure));
 
 const skippedView = z.object({ alreadyPaid: z.array(alreadyPaidView), changed: z.array(changedView) });
 export type SkippedView = z.infer<typeof skippedView>;
@@ -58,13 +72,25 @@ export interface AlreadyPaidDetails {
 /** Has the `details` of VERSION_CONFLICT for a payment. */
 export interface ChangedFigures {
   /** Null if the request named none. */
-  readonly expectedTotal: number | null;
+  readonly expectedTotal: Decimal | null;
   /** The total of the expenses that are still approved. */
-  readonly total: number;
+  readonly total: Decimal;
   readonly currency: string;
   readonly expenses: readonly ChangedView[];
 }
-export type ChangedDetails = Readonly<SnakeCased<ChangedFigures>>;
+
+/** The same in an answer over REST. */
+export interface ChangedDetails {
+  readonly expected_total: number | null;
+  readonly total: number;
+  readonly currency: string;
+  readonly expenses: readonly ChangedExpense[];
+}
+
+export function toChangedDetails({ expectedTotal, total, currency, expenses }: ChangedFigures): ChangedDetails {
+  const totals = { expected_total: numberOrNull(expectedTotal), total: toNumber(total) };
+  return { ...totals, currency, expenses: expenses.map(toChangedExpense) };
+}
 
 /** Pays approved expenses of one user as a batch; a retry pays nothing twice. */
 export const payExpenses = defineOperation({

@@ -87,10 +87,10 @@ describe('expenses that an earlier payment covers', () => {
 describe('figures that differ from those shown', () => {
   it('are given beside those that are stored', () => {
     const before = anItem('e1', anEvent.submitted({ amount: '90.00' }));
-    const stored = { revision: 1, status: 'approved', reimbursementAmount: 100 };
+    const stored = { revision: 1, status: 'approved', reimbursementAmount: '100.00' };
     expect(changedExpense(approved('e1'), before)).toEqual({
       expenseId: 'EXP-e1',
-      expected: { revision: 0, status: 'submitted', reimbursementAmount: 90 },
+      expected: { revision: 0, status: 'submitted', reimbursementAmount: '90.00' },
       actual: stored,
     });
     expect(changedExpense(approved('e1'), null)).toEqual({ expenseId: 'EXP-e1', expected: null, actual: stored });
@@ -106,7 +106,7 @@ describe('figures that differ from those shown', () => {
     const refusal = figuresChanged([approved('e1'), approved('e2')], '190.00', expenses);
     expect(refusal).toMatchObject({
       code: 'VERSION_CONFLICT',
-      details: { expectedTotal: 190, total: 200, currency: 'EUR', expenses },
+      details: { expectedTotal: '190.00', total: '200.00', currency: 'EUR', expenses },
     });
     expect(refusal.message).toBe(
       'Changed since you looked: EXP-e1, EXP-e2. The total is 200.00 EUR, not 190.00 EUR. Nothing was paid.',
@@ -123,6 +123,6 @@ describe('figures that differ from those shown', () => {
   it('are refused with the total alone where none was expected and no expense changed', () => {
     const refusal = figuresChanged([approved('e1')], null, []);
     expect(refusal.message).toBe('The total is 100.00 EUR. Nothing was paid.');
-    expect(refusal).toMatchObject({ details: { expectedTotal: null, total: 100, expenses: [] } });
+    expect(refusal).toMatchObject({ details: { expectedTotal: null, total: '100.00', expenses: [] } });
   });
 });

@@ -5,7 +5,7 @@ import {
   type ChangedFigures,
   type ChangedView,
 } from '@outlay/contracts';
-import { toNumber, type Decimal } from '@outlay/rules';
+import type { Decimal } from '@outlay/rules';
 import { totalOf, type BatchItem } from './decide-payment.js';
 import type { Expense } from './expense.js';
 import type { StartedPayment } from './payment.js';
@@ -68,8 +68,8 @@ export function figuresChanged(
   const currency = items[0]?.expense.claim.reimbursementCurrency ?? '';
   const ids = expenses.map(({ expenseId }) => expenseId);
   const details: ChangedFigures = {
-    expectedTotal: expectedTotal === null ? null : toNumber(expectedTotal),
-    total: toNumber(total),
+    expectedTotal,
+    total,
     currency,
     expenses,
   };
@@ -80,6 +80,5 @@ export function figuresChanged(
 }
 
 function shown({ revision, expense }: Pick<BatchItem, 'revision' | 'expense'>): ChangedView['actual'] {
-  const amount = reimbursementAmount(expense.claim);
-  return { revision, status: expense.status, reimbursementAmount: amount === null ? null : toNumber(amount) };
+  return { revision, status: expense.status, reimbursementAmount: reimbursementAmount(expense.claim) };
 }

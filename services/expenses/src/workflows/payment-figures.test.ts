@@ -17,8 +17,8 @@ describe('a payment whose figures were shown', () => {
   const shown = { total: '200.00', revisions: ['one', 'two'].map((id) => ({ id, revision: 2 })) };
   const change = {
     expenseId: 'EXP-two',
-    expected: { revision: 2, status: 'approved', reimbursementAmount: 100 },
-    actual: { revision: 4, status: 'approved', reimbursementAmount: 90 },
+    expected: { revision: 2, status: 'approved', reimbursementAmount: '100.00' },
+    actual: { revision: 4, status: 'approved', reimbursementAmount: '90.00' },
   };
 
   it('is paid at these figures', async () => {
@@ -32,7 +32,7 @@ describe('a payment whose figures were shown', () => {
     await expect(test.pay(['one', 'two'], under('key'), boss, shown)).rejects.toMatchObject({
       code: 'VERSION_CONFLICT',
       message: 'Changed since you looked: EXP-two. The total is 190.00 EUR, not 200.00 EUR. Nothing was paid.',
-      details: { expectedTotal: 200, total: 190, currency: 'EUR', expenses: [change] },
+      details: { expectedTotal: '200.00', total: '190.00', currency: 'EUR', expenses: [change] },
     });
     expect(await test.paymentOf('one')).toBeNull();
     const corrected = { total: '190.00', revisions: [{ id: 'two', revision: 4 }] };
@@ -48,8 +48,8 @@ describe('a payment whose figures were shown', () => {
     ];
     const ofOne = {
       expenseId: 'EXP-one',
-      expected: { revision: 0, status: 'submitted', reimbursementAmount: 100 },
-      actual: { revision: 2, status: 'approved', reimbursementAmount: 100 },
+      expected: { revision: 0, status: 'submitted', reimbursementAmount: '100.00' },
+      actual: { revision: 2, status: 'approved', reimbursementAmount: '100.00' },
     };
     await expect(test.pay(['one', 'two'], system, boss, { revisions })).rejects.toMatchObject({
       code: 'VERSION_CONFLICT',
@@ -104,7 +104,7 @@ describe('a payment whose figures were shown', () => {
     [
       'reverted',
       () => test.streams.expenses.execute('two', system, () => aCommand.revert()),
-      { revision: 3, status: 'submitted', reimbursementAmount: 100 },
+      { revision: 3, status: 'submitted', reimbursementAmount: '100.00' },
     ],
   ])('is paid without an expense that is %s after the check, and says so', async (_, happen, actual) => {
     await test.approve('one', 'two');
@@ -138,7 +138,7 @@ describe('a payment whose figures were shown', () => {
     );
     await expect(test.pay(['two'], system, boss, { total: '100.00' })).rejects.toMatchObject({
       code: 'VERSION_CONFLICT',
-      details: { expectedTotal: 100, total: 90, expenses: [change] },
+      details: { expectedTotal: '100.00', total: '90.00', expenses: [change] },
     });
     await expect(test.pay(['two'], system, boss, { total: '90.00' })).resolves.toMatchObject({ paidCount: 1 });
   });
