@@ -190,13 +190,6 @@ export function overflow(): number {
   return document.documentElement.scrollWidth - document.documentElement.clientWidth;
 }
 
-export function focusedName(): string {
-  const element = document.activeElement;
-  if (!element || element === document.body) return '';
-  const label = 'labels' in element ? (element as HTMLInputElement).labels?.[0]?.textContent : null;
-  return (element.getAttribute('aria-label') ?? label ?? element.textContent ?? '').trim();
-}
-
 /** Creates the file in the page, because transferring a large one is slow. */
 export function chooseFile(input: HTMLElement | SVGElement, size: number): void {
   if (!(input instanceof HTMLInputElement)) throw new TypeError('Files are chosen in an input');

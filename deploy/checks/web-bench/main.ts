@@ -1,8 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { axeFindings, findings, findingsRow, narrowFindings } from './accessibility.js';
-import { draftRows } from './drafts.js';
-import { keyboardRows } from './keyboard.js';
 import { lighthouseRows } from './lighthouse.js';
 import { loadingRows, shiftRow } from './loading.js';
 import { withKeptInstallation, withLargeInstallation } from './large-installation.js';
@@ -27,7 +25,6 @@ const { values } = parseArgs({
 });
 const scenarios = scenariosNamed(values.scenarios).filter(({ only }) => only === undefined);
 
-/** The last ones change the sample company. */
 const PARTS: Readonly<Record<string, Part>> = {
   sizes: sizeRows,
   loading: loadingRows,
@@ -39,8 +36,6 @@ const PARTS: Readonly<Record<string, Part>> = {
   narrow: async (browser, company) => [
     findingsRow('320 px wide, targets ≥ 24 px', scenarios, await findings(browser, company, scenarios, narrowFindings)),
   ],
-  drafts: draftRows,
-  keyboard: keyboardRows,
 };
 const LONG_LISTS = 'lists';
 

@@ -29,26 +29,6 @@ export function atLeast(metric: string, value: number, bar: number, unit = '', n
   };
 }
 
-export async function works(metric: string, attempt: () => Promise<unknown>): Promise<Row> {
-  const failure = await attempt().then(
-    () => null,
-    (error: unknown) => (error instanceof Error ? summary(error.message) : String(error)),
-  );
-  return {
-    metric,
-    measured: failure === null ? 'works' : 'does not',
-    bar: 'works',
-    met: failure === null,
-    note: failure ?? '',
-  };
-}
-
-function summary(message: string): string {
-  const [first = '', ...log] = message.split('\n');
-  const waiting = log.find((line) => line.includes('waiting for'));
-  return [first, waiting?.replace(/^.*- /, '').replace(/\W*\[22m$/, '')].filter(Boolean).join(' ');
-}
-
 export function printTable(rows: readonly Row[]): void {
   console.log('\n| metric | measured | bar | | note |\n|---|---|---|---|---|');
   for (const { metric, measured, bar, met, note = '' } of rows) {

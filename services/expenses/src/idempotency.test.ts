@@ -2,22 +2,17 @@ import {
   approveExpense,
   createExpense,
   createOnBehalf,
-  deleteDraft,
   findReceipt,
   listExpenses,
-  payExpenses,
   recordUpload,
   type ExpenseJson,
-  type ExpenseView,
   type MessageContext,
   type RequestOf,
 } from '@outlay/contracts';
-import { EventStoreUnavailable } from '@outlay/event-store';
-import { eventually } from '@outlay/testing';
 import { EXPENSES_COLLECTION } from './read-models/expense.model.js';
 import { expensesOf } from './testing/expenses-of.js';
 import { serviceDoubles } from './testing/service-doubles.js';
-import { aSubmission as anySubmission, anna, as, ben, boss, runExpenses } from './testing/running-expenses.js';
+import { aSubmission as anySubmission, anna, as, boss, runExpenses } from './testing/running-expenses.js';
 import { aClaim, aReceipt, today } from './testing/builders.js';
 
 const reused = {
@@ -55,15 +50,6 @@ describe('a request under an Idempotency-Key', () => {
     const create = (key: string, request: Request, context = anna) =>
       service.call(createExpense, request, under(key, context));
 
-    it('creates one expense for five concurrent requests and a later retry, all with the same reply', async () => {
-      const who = as('retrier');
-      const key = aKey();
-      const replies = await fiveTimes(() => create(key, aSubmission(), who));
-      replies.push(await create(key, { ...aSubmission(), today: '2026-06-16' }, who));
-      for (const reply of replies) expect(reply).toEqual(replies[0]);
-      expect((await list(who)).map(({ id }) => id)).toEqual([replies[0]?.expense.id]);
-    });
-
     it.each<[string, Partial<Request>]>([
       ['status', { status: 'draft' }],
       ['amount', { details: aClaim({ amount: '100.01' }) }],
@@ -89,13 +75,6 @@ describe('a request under an Idempotency-Key', () => {
       expect(await list(who)).toHaveLength(1);
     });
 
-    it('returns the expense as it is now', async () => {
-      const key = aKey();
-      const { expense } = await create(key, aSubmission());
-      await approve(expense.id);
-      expect((await create(key, aSubmission())).expense).toMatchObject({ id: expense.id, status: 'approved' });
-    });
-
     it('needs no other service for a retry', async () => {
       const key = aKey();
       const { expense } = await create(key, aSubmission({ currency: 'USD' }));
@@ -116,36 +95,6 @@ describe('a request under an Idempotency-Key', () => {
       expect((await list(who)).map(({ id }) => id)).toEqual([expense.id]);
     });
 
-    it('refuses a retry after the draft was deleted, and creates no second expense', async () => {
-      const key = aKey();
-      const who = as('deleter');
-      const { expense } = await create(key, aSubmission({}, 'draft'), who);
-      await service.call(deleteDraft, { id: expense.id, expectedRevision: null }, who);
-      await expect(create(key, aSubmission({}, 'draft'), who)).rejects.toMatchObject({
-        code: 'CONFLICT',
-        message: 'The expense this request made has been deleted since. Use another Idempotency-Key for a new one.',
-      });
-      await expect(create(key, aSubmission({ amount: '9.00' }, 'draft'), who)).rejects.toMatchObject(reused);
-      expect(await list(who)).toEqual([]);
-    });
-
-    it('leaves the key unbound after a refusal', async () => {
-      const key = aKey();
-      await expect(create(key, aSubmission({ justification: '' }))).rejects.toMatchObject({ code: 'INVALID_INPUT' });
-      await expect(create(key, aSubmission())).resolves.toMatchObject({ expense: { status: 'submitted' } });
-    });
-
-    it('creates another expense for another person’s key or without a key', async () => {
-      const key = aKey();
-      const ids = [
-        (await create(key, aSubmission())).expense.id,
-        (await create(key, aSubmission(), ben)).expense.id,
-        (await service.call(createExpense, aSubmission(), anna)).expense.id,
-        (await service.call(createExpense, aSubmission(), anna)).expense.id,
-      ];
-      expect(new Set(ids).size).toBe(4);
-    });
-
     it('creates one expense on behalf of a user', async () => {
       const key = aKey();
       const createFor = (userId: string, amount = '3.00', receipt = aReceipt()) =>
@@ -160,80 +109,6 @@ describe('a request under an Idempotency-Key', () => {
       await expect(createFor('dora', '3.00', aReceipt({ fileName: 'r2.pdf' }))).resolves.toEqual(replies[0]);
       expect(await list(as('dora'))).toHaveLength(1);
       expect(await list(as('emil'))).toEqual([]);
-    });
-  });
-
-  describe('for a payment', () => {
-    let cents = 0;
-    const approved = async (): Promise<ExpenseView> => {
-      cents += 1;
-      const amount = `20.${String(cents).padStart(2, '0')}`;
-      const { expense } = await service.call(createExpense, aSubmission({ amount }), anna);
-      return (await approve(expense.id)).expense;
-    };
-    const pay = (key: string, expenses: readonly ExpenseView[], context = boss) =>
-      service.call(payExpenses, { ids: expenses.map(({ expenseId }) => expenseId) }, under(key, context));
-    const timesPaid = async ({ id }: ExpenseView) =>
-      (await service.eventStore.readStream(`expense-${id}`)).filter(({ type }) => type === 'ExpensePaid').length;
-
-    it('pays once for five concurrent requests and a later retry, all with the same payment and count', async () => {
-      const key = aKey();
-      const [one, two] = [await approved(), await approved()];
-      const replies = await fiveTimes(() => pay(key, [one, two]));
-      replies.push(await pay(key, [two, one, two]));
-      for (const reply of replies) expect(reply).toEqual({ ...replies[0], paidCount: 2 });
-      expect([await timesPaid(one), await timesPaid(two)]).toEqual([1, 1]);
-    });
-
-    it('refuses other expenses under the same key and pays none of them', async () => {
-      const key = aKey();
-      const [one, two] = [await approved(), await approved()];
-      await pay(key, [one]);
-      await expect(pay(key, [two])).rejects.toMatchObject(reused);
-      await expect(pay(key, [one, two])).rejects.toMatchObject(reused);
-      expect(await timesPaid(two)).toBe(0);
-    });
-
-    it('refuses the same batch under another key, whose retry is refused as well', async () => {
-      const keys = [aKey(), aKey()];
-      const [one, two] = [await approved(), await approved()];
-      const replies = await Promise.allSettled(keys.map((key) => pay(key, [one, two])));
-      expect(replies.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-      const retries = await Promise.allSettled(keys.map((key) => pay(key, [two, one])));
-      expect(retries.map(({ status }) => status)).toEqual(replies.map(({ status }) => status));
-      expect(retries).toContainEqual({
-        status: 'rejected',
-        reason: expect.objectContaining({ code: 'ALREADY_PAID' }) as object,
-      });
-      expect([await timesPaid(one), await timesPaid(two)]).toEqual([1, 1]);
-    });
-
-    it('leaves the key unbound after a refusal', async () => {
-      const key = aKey();
-      const paid = await approved();
-      await pay(aKey(), [paid]);
-      const open = await approved();
-      await expect(pay(key, [paid, open])).rejects.toMatchObject({ code: 'ALREADY_PAID' });
-      await expect(pay(key, [open])).resolves.toMatchObject({ paidCount: 1 });
-    });
-
-    it('finishes an interrupted payment on retry', async () => {
-      const key = aKey();
-      const [one, two] = [await approved(), await approved()];
-      const { eventStore } = service;
-      const append = eventStore.append.bind(eventStore);
-      eventStore.append = async (stream, ...rest) => {
-        if (stream === `expense-${two.id}`) throw new EventStoreUnavailable('down');
-        return append(stream, ...rest);
-      };
-      await expect(pay(key, [one, two])).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-      eventStore.append = append;
-      await eventually(async () => (await timesPaid(one)) === 1);
-      expect(await timesPaid(two)).toBe(0);
-      const { paymentId, paidCount } = await pay(key, [one, two]);
-      expect(paidCount).toBe(2);
-      expect([await timesPaid(one), await timesPaid(two)]).toEqual([1, 1]);
-      expect(serviceDoubles.requested.filter((request) => request.paymentId === paymentId)).toHaveLength(1);
     });
   });
 
@@ -255,23 +130,6 @@ describe('a request under an Idempotency-Key', () => {
       await expect(service.call(findReceipt, { fileName: 'late.pdf' }, anna)).rejects.toMatchObject({
         code: 'NOT_FOUND',
       });
-    });
-
-    it('refuses another content under the same key', async () => {
-      const key = aKey();
-      await upload(key);
-      const other = { sha256: 'cc'.repeat(32), fileName: 'other.png', contentType: 'image/png' };
-      await expect(upload(key, other)).rejects.toMatchObject(reused);
-      await expect(service.call(findReceipt, { fileName: 'other.png' }, anna)).rejects.toMatchObject({
-        code: 'NOT_FOUND',
-      });
-    });
-
-    it('records another upload for another person’s key', async () => {
-      const key = aKey();
-      const mine = await upload(key);
-      const theirs = await upload(key, {}, ben);
-      expect(theirs.receipt.fileName).not.toBe(mine.receipt.fileName);
     });
   });
 });

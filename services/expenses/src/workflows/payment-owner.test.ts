@@ -19,24 +19,6 @@ describe('a payment of what somebody else has paid', () => {
     reportId: `report-${paymentId}`,
   });
 
-  it.each([
-    ['the same', ['one', 'two'], ['one', 'two']],
-    ['a subset', ['two'], ['two']],
-    ['a superset', ['one', 'two', 'three'], ['one', 'two']],
-    ['an overlapping set', ['two', 'three'], ['two']],
-  ])('is refused with who paid, when and the report, for %s', async (_, ids, paid) => {
-    await test.approve('one', 'two', 'three');
-    const { paymentId } = await test.pay(['one', 'two']);
-    const names = paid.map((id) => `EXP-${id}`).join(', ');
-    await expect(test.pay(ids, system, chief)).rejects.toMatchObject({
-      code: 'ALREADY_PAID',
-      message: `Already paid: ${names} by boss Tester (boss@example.org) on 2026-06-15 at 10:00 UTC. Nothing was paid now.`,
-      details: { expenses: paid.map((id) => entry(id, paymentId)) },
-    });
-    expect(await test.paymentOf('three')).toBeNull();
-    expect(test.others.reported).toEqual(['EXP-one', 'EXP-two']);
-  });
-
   it('names each of several payments', async () => {
     await test.approve('one', 'two');
     const ids = [(await test.pay(['one'])).paymentId, (await test.pay(['two'], system, chief)).paymentId];
@@ -51,14 +33,6 @@ describe('a payment of what somebody else has paid', () => {
     await test.pay(['one']);
     test.others.isAuthDown = true;
     await expect(test.pay(['one'], system, chief)).rejects.toThrow('EXP-one by boss@example.org (boss@example.org)');
-  });
-
-  it('is refused to the loser of a race, though the winner is not finished', async () => {
-    await test.approve('one', 'two');
-    const outcomes = await Promise.allSettled([boss, chief].map((actor) => test.pay(['one', 'two'], system, actor)));
-    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    const [loss] = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as object] : []));
-    expect(loss).toMatchObject({ code: 'ALREADY_PAID', details: { expenses: [{ expenseId: 'EXP-one' }, {}] } });
   });
 
   it('is refused while the payment is interrupted, and stays theirs when it is resumed', async () => {

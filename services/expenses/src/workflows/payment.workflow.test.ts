@@ -2,7 +2,7 @@ import { payExpenses } from '@outlay/contracts';
 import { EventStoreUnavailable, WrongExpectedRevision } from '@outlay/event-store';
 import { keyedRequest } from '@outlay/messaging';
 import { aCommand } from '../testing/builders.js';
-import { anActor, boss, chief, openTestPayments, under, type TestPayments } from '../testing/test-payments.js';
+import { boss, chief, openTestPayments, under, type TestPayments } from '../testing/test-payments.js';
 import { system } from '../testing/test-streams.js';
 import { paymentIdOf } from './payment-ids.js';
 
@@ -66,21 +66,6 @@ describe('the payment of a batch', () => {
     expect(await test.pay(['two', 'one'])).toEqual(first);
     test.streams.clock.advance({ seconds: 1 });
     await expect(test.pay(['one', 'two'])).rejects.toMatchObject({ code: 'ALREADY_PAID' });
-  });
-
-  it('is refused for no expenses, an unknown one and one that is not approved', async () => {
-    await test.streams.submit('one');
-    await expect(test.pay([])).rejects.toMatchObject({ code: 'INVALID_INPUT' });
-    await expect(test.pay(['unknown'])).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    await expect(test.pay(['one'])).rejects.toMatchObject({ code: 'CONFLICT', details: { expenseIds: ['EXP-one'] } });
-    expect(await test.rows.countDocuments({})).toBe(0);
-  });
-
-  it('is refused for one’s own expenses, unless there is no other super admin', async () => {
-    await test.approve('one');
-    await expect(test.pay(['one'], system, anActor('anna'))).rejects.toMatchObject({ code: 'OWN_EXPENSE' });
-    test.others.superAdmins = 1;
-    await expect(test.pay(['one'], system, anActor('anna'))).resolves.toMatchObject({ paidCount: 1 });
   });
 
   it.each<[string, string, (stream: string) => Error]>([
