@@ -18,14 +18,15 @@ const FILTERING = [
 /** To MongoDB undefined is null and matches every document without the field, such as users without a reset code. */
 export function refuseUndefinedFilters(schema: Schema): void {
   schema.pre([...FILTERING], function () {
-    check(this.getFilter());
+    requireDefined(this.getFilter());
   });
   schema.pre('bulkWrite', (operations) => {
-    for (const body of operations.flatMap(Object.values)) check(body.filter ?? {});
+    for (const body of operations.flatMap(Object.values)) requireDefined(body.filter ?? {});
   });
 }
 
-function check(filter: unknown): void {
+/** @throws TypeError if a part of the filter is undefined */
+export function requireDefined(filter: unknown): void {
   const path = undefinedPath(filter, '');
   if (path) throw new TypeError(`The filter's ${path} is undefined.`);
 }

@@ -1,3 +1,4 @@
+import { findStored } from '../find-stored.js';
 import mongoose, { type Model } from 'mongoose';
 import { day, ids, type Claim, type TestStore } from './store.js';
 
@@ -94,6 +95,7 @@ export function readContract(store: TestStore): void {
       await expect(claims.findOne({ owner: undefined })).rejects.toThrow("The filter's owner is undefined.");
       await expect(claims.find({ owner: { $gt: undefined } })).rejects.toThrow("The filter's owner.$gt is undefined.");
       await expect(claims.find({ $or: [{ _id: 'a' }, { owner: undefined }] })).rejects.toThrow('$or.1.owner');
+      await expect(findStored(claims, { owner: undefined }, ['owner'])).rejects.toThrow(TypeError);
       await expect(claims.deleteMany({ owner: undefined })).rejects.toThrow(TypeError);
       await expect(claims.updateMany({ owner: undefined }, { $set: { owner: 'eve' } })).rejects.toThrow(TypeError);
       await expect(claims.bulkWrite([{ deleteOne: { filter: { owner: undefined } } }])).rejects.toThrow(TypeError);

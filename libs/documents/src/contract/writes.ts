@@ -174,4 +174,22 @@ export function writeContract(store: TestStore): void {
       expect(ids(await claims.find().sort({ _id: 1 }).lean())).toEqual(['a', 'b']);
     });
   });
+
+  it('writes at once are each done or refused by themselves', async () => {
+    const claims = await store.claims();
+    await claims.create({ _id: 'taken' });
+    const [refused, inserted, replaced, bulk] = await Promise.allSettled([
+      claims.collection.insertOne({ _id: 'taken' as never }),
+      claims.collection.insertOne({ _id: 'new' as never }),
+      claims.collection.replaceOne({ _id: 'other' as never }, { amount: 1 }, { upsert: true }),
+      claims.insertMany([{ _id: 'first' }, { _id: 'taken' }]),
+    ]);
+    expect([refused, inserted, replaced, bulk].map(({ status }) => status)).toEqual([
+      'rejected',
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+    ]);
+    expect(ids(await claims.find().sort({ _id: 1 }).lean())).toEqual(['first', 'new', 'other', 'taken']);
+  });
 }

@@ -46,23 +46,27 @@ export class BulkResult {
 }
 
 /**
- * Writes in bulk. A rejected write (such as a duplicate key) undoes no other. A failure of the store undoes all.
+ * Writes in bulk. A rejected write (such as a duplicate key) undoes no other, and is for `accepted` to report. A failure
+ * of the store undoes all.
  * @throws MongoInvalidArgumentError if there are no operations
  */
 export function bulkWrite(table: CollectionTable, operations: Doc[], options: OperationOptions): BulkResult {
   if (operations.length === 0)
     throw new mongoose.mongo.MongoInvalidArgumentError('Invalid BulkOperation, Batch cannot be empty');
   const result = new BulkResult();
-  table.transaction(() => {
-    for (const [index, operation] of operations.entries()) {
-      try {
-        execute(table, operation, index, result);
-      } catch (error) {
-        result.writeErrors.push(toWriteError(error, index));
-        if (options.ordered !== false) break;
-      }
+  for (const [index, operation] of operations.entries()) {
+    try {
+      execute(table, operation, index, result);
+    } catch (error) {
+      result.writeErrors.push(toWriteError(error, index));
+      if (options.ordered !== false) break;
     }
-  });
+  }
+  return result;
+}
+
+/** @throws MongoBulkWriteError if a write was rejected; called after the commit of the others */
+export function accepted(result: BulkResult): BulkResult {
   const [first] = result.writeErrors;
   if (!first) return result;
   const error = { message: first.errmsg, code: first.code, writeErrors: result.writeErrors };

@@ -39,6 +39,11 @@ export class Catalog {
     ]);
   }
 
+  /** Reads the definitions again before they are used. */
+  forget(): void {
+    this.#version = undefined;
+  }
+
   drop(name: string): boolean {
     const definition = this.find(name);
     if (!definition) return false;

@@ -6,6 +6,7 @@ import type { Catalog } from './catalog.js';
 import type { CollectionDefinition, IndexedPath } from './collection-definition.js';
 import { decode, encode, type Doc } from './document.js';
 import { indexKey, NULL_KEY, valueAt, type IndexKey } from './index-key.js';
+import { picked } from './matching.js';
 import { SubstringIndex } from './substring-index.js';
 
 export interface Row {
@@ -15,6 +16,7 @@ export interface Row {
   readonly document: Doc;
 }
 
+/** Writes run in the transaction of their group (`EmbeddedDatabase.write`). */
 export class CollectionTable {
   constructor(
     readonly file: SqliteDatabase,
@@ -22,16 +24,6 @@ export class CollectionTable {
     readonly namespace: string,
     readonly definition: CollectionDefinition,
   ) {}
-
-  /** Runs work that writes, all or none of it. The substring index then takes the rows of the work together. */
-  transaction<T>(work: () => T): T {
-    if (this.file.isInTransaction) return work();
-    return this.file.transaction(() => {
-      const result = work();
-      this.substrings()?.addWaiting();
-      return result;
-    });
-  }
 
   insert(document: Doc): unknown {
     const whole = '_id' in document ? document : { _id: new mongoose.mongo.ObjectId(), ...document };
@@ -41,9 +33,8 @@ export class CollectionTable {
     const sql = `INSERT INTO ${this.definition.table} (id, doc${columns}) VALUES (?, ?${places})`;
     const values = [this.#idKey(stored), this.#bytesOf(stored), ...this.keysOf(stored)];
     this.#mappingDuplicates(stored, () => {
-      const index = this.substrings();
-      if (!index) return this.file.run(sql, values);
-      return this.transaction(() => index.add(this.file.run(sql, values).lastInsertRowid));
+      const { lastInsertRowid } = this.file.run(sql, values);
+      this.substrings()?.add(lastInsertRowid);
     });
     return stored._id;
   }
@@ -78,6 +69,17 @@ export class CollectionTable {
   rowOf(stored: SqliteRow): Row {
     const document = this.documentOf(stored);
     return { rowid: Number(stored.rowid), id: document._id, stored, document };
+  }
+
+  /** Rows that were read with `columns(paths)`. */
+  documentsOf(rows: readonly SqliteRow[], paths: ReadonlySet<string> | undefined): Doc[] {
+    const texts = this.definition.paths.filter(({ path }) => paths?.has(path));
+    return rows.map((stored) => {
+      if (stored.doc !== null) return picked(this.documentOf(stored), paths);
+      const document: Doc = { _id: stored.id };
+      for (const { path, column } of texts) document[path] = stored[column];
+      return document;
+    });
   }
 
   documentOf(stored: SqliteRow): Doc {

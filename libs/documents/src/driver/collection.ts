@@ -1,7 +1,7 @@
 import type { SqliteRow } from '@outlay/sqlite';
 import mongoose from 'mongoose';
 import { notSupported, serverError } from '../errors.js';
-import { bulkWrite } from './bulk.js';
+import { accepted, bulkWrite } from './bulk.js';
 import type { Catalog } from './catalog.js';
 import type { CollectionTable } from './collection-table.js';
 import { ComputedCursor, EmbeddedCursor } from './cursor.js';
@@ -29,6 +29,7 @@ interface OwnerDatabase {
   collection(name: string): EmbeddedCollection;
   table(name: string): CollectionTable | undefined;
   ensureTable(name: string): CollectionTable;
+  write<T>(name: string, work: (table: CollectionTable) => T): Promise<T>;
 }
 
 /** The driver's methods that mongoose calls. Transactions, aggregations, `$text` and the like throw `notSupported`. */
@@ -39,17 +40,18 @@ export class EmbeddedCollection {
   ) {}
 
   async insertOne(document: Doc, options: OperationOptions = {}): Promise<Doc> {
-    return { acknowledged: true, insertedId: this.#writable(options).insert(document) };
+    return { acknowledged: true, insertedId: await this.#write(options, (table) => table.insert(document)) };
   }
 
   async insertMany(documents: Doc[], options: OperationOptions = {}): Promise<Doc> {
     const inserts = documents.map((document) => ({ insertOne: { document } }));
-    const { insertedCount, insertedIds } = bulkWrite(this.#writable(options), inserts, options);
+    const { insertedCount, insertedIds } = await this.bulkWrite(inserts, options);
     return { acknowledged: true, insertedCount, insertedIds };
   }
 
   async bulkWrite(operations: Doc[], options: OperationOptions = {}): Promise<Doc> {
-    return { acknowledged: true, ...bulkWrite(this.#writable(options), operations, options) };
+    const result = await this.#write(options, (table) => bulkWrite(table, operations, options));
+    return { acknowledged: true, ...accepted(result) };
   }
 
   find(filter: unknown, options: OperationOptions = {}): EmbeddedCursor {
@@ -61,6 +63,7 @@ export class EmbeddedCollection {
       () => this.#select(wanted, { ...page(options), paths }),
       this.database.readers,
       projection ?? undefined,
+      paths,
     );
   }
 
@@ -81,17 +84,20 @@ export class EmbeddedCollection {
 
   async updateOne(filter: unknown, update: Doc, options: OperationOptions = {}): Promise<UpdateResult> {
     const wanted = checkedFilter(filter);
-    return updateResult(changeOne(this.#writable(options), wanted, operatorChange(wanted, update), options));
+    const change = operatorChange(wanted, update);
+    return updateResult(await this.#write(options, (table) => changeOne(table, wanted, change, options)));
   }
 
   async updateMany(filter: unknown, update: Doc, options: OperationOptions = {}): Promise<UpdateResult> {
     const wanted = checkedFilter(filter);
-    return changeMany(this.#writable(options), wanted, operatorChange(wanted, update), options);
+    const change = operatorChange(wanted, update);
+    return this.#write(options, (table) => changeMany(table, wanted, change, options));
   }
 
   async replaceOne(filter: unknown, document: Doc, options: OperationOptions = {}): Promise<UpdateResult> {
     const wanted = checkedFilter(filter);
-    return updateResult(changeOne(this.#writable(options), wanted, replacement(wanted, document), options));
+    const change = replacement(wanted, document);
+    return updateResult(await this.#write(options, (table) => changeOne(table, wanted, change, options)));
   }
 
   async findOneAndUpdate(filter: unknown, update: Doc, options: OperationOptions = {}): Promise<Doc | null> {
@@ -100,16 +106,18 @@ export class EmbeddedCollection {
   }
 
   async deleteOne(filter: unknown, options: OperationOptions = {}): Promise<Doc> {
-    const removed = removeOne(this.#writable(options), checkedFilter(filter), options);
+    const wanted = checkedFilter(filter);
+    const removed = await this.#write(options, (table) => removeOne(table, wanted, options));
     return { acknowledged: true, deletedCount: removed ? 1 : 0 };
   }
 
   async deleteMany(filter: unknown, options: OperationOptions = {}): Promise<Doc> {
-    return { acknowledged: true, deletedCount: removeMany(this.#writable(options), checkedFilter(filter)) };
+    const wanted = checkedFilter(filter);
+    return { acknowledged: true, deletedCount: await this.#write(options, (table) => removeMany(table, wanted)) };
   }
 
   async createIndex(key: Doc, options: Doc = {}): Promise<string> {
-    return createIndex(this.database.catalog, this.#writable({}), key, options);
+    return createIndex(this.database.catalog, this.database.ensureTable(this.collectionName), key, options);
   }
 
   async dropIndex(name: string): Promise<Doc> {
@@ -134,8 +142,8 @@ export class EmbeddedCollection {
     return this.database.collection(name);
   }
 
-  #findOneAndChange(filter: Doc, change: Change, options: OperationOptions): Doc | null {
-    const write = changeOne(this.#writable(options), filter, change, options);
+  async #findOneAndChange(filter: Doc, change: Change, options: OperationOptions): Promise<Doc | null> {
+    const write = await this.#write(options, (table) => changeOne(table, filter, change, options));
     const document = options.returnDocument === 'after' ? write.after : write.before;
     const [value = null] = document ? project([document], options.projection ?? undefined) : [];
     if (!options.includeResultMetadata) return value;
@@ -149,9 +157,9 @@ export class EmbeddedCollection {
     return table && new Selection(table, filter, wanted);
   }
 
-  #writable(options: OperationOptions): CollectionTable {
+  async #write<T>(options: OperationOptions, work: (table: CollectionTable) => T): Promise<T> {
     checkOptions(options);
-    return this.database.ensureTable(this.collectionName);
+    return this.database.write(this.collectionName, work);
   }
 
   #existing(): CollectionTable {

@@ -16,6 +16,8 @@ export class EmbeddedCursor {
     private readonly select: () => Selection | undefined,
     private readonly readers: Readers,
     private readonly projection?: Doc,
+    /** The paths that a projection lists, which is all that a selection reads. */
+    private readonly paths?: ReadonlySet<string>,
   ) {}
 
   async toArray(): Promise<Doc[]> {
@@ -27,7 +29,7 @@ export class EmbeddedCursor {
       if (isMissingTable(error)) return read();
       throw error;
     });
-    return project(documents, this.projection);
+    return this.paths ? documents : project(documents, this.projection);
   }
 
   async next(): Promise<Doc | null> {

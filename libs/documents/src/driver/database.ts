@@ -1,4 +1,4 @@
-import { DirectReader, type ReaderThreads, type SqliteDatabase } from '@outlay/sqlite';
+import { DirectReader, GroupCommit, type ReaderThreads, type SqliteDatabase } from '@outlay/sqlite';
 import type { Readers } from './selection.js';
 import { basename } from 'node:path';
 import { notSupported } from '../errors.js';
@@ -16,12 +16,16 @@ export class EmbeddedDatabase {
   readonly readers: Readers;
   readonly #file: SqliteDatabase;
   readonly #threads: ReaderThreads | undefined;
+  readonly #commits: GroupCommit;
+  /** The tables that the open transaction writes. */
+  readonly #written = new Set<CollectionTable>();
   readonly #collections = new Map<string, EmbeddedCollection>();
   readonly #tables = new WeakMap<CollectionDefinition, CollectionTable>();
 
   constructor(path: string, options: FileOptions) {
     this.databaseName = basename(path, '.sqlite');
     this.#file = openFile(path, options);
+    this.#commits = new GroupCommit(this.#file, () => this.#indexWritten());
     this.catalog = new Catalog(this.#file, options.readOnly !== undefined);
     const direct = new DirectReader(this.#file);
     this.#threads = readerThreads(path, options, direct);
@@ -43,6 +47,22 @@ export class EmbeddedDatabase {
 
   ensureTable(name: string): CollectionTable {
     return this.#tableOf(name, this.catalog.ensure(name));
+  }
+
+  /** Runs work that writes, all or none of it; resolves after the commit that it shares with others of its turn. */
+  async write<T>(name: string, work: (table: CollectionTable) => T): Promise<T> {
+    try {
+      return await this.#commits.run(() => {
+        const table = this.ensureTable(name);
+        this.#written.add(table);
+        return work(table);
+      });
+    } catch (error) {
+      // The transaction that was undone may have made the collection.
+      this.#written.clear();
+      this.catalog.forget();
+      throw error;
+    }
   }
 
   async createCollection(name: string, options: Doc = {}): Promise<EmbeddedCollection> {
@@ -74,6 +94,7 @@ export class EmbeddedDatabase {
 
   async close(): Promise<void> {
     await this.#threads?.end();
+    this.#commits.flush();
     this.#file.close();
   }
 
@@ -87,6 +108,13 @@ export class EmbeddedDatabase {
 
   admin(): never {
     throw notSupported('administration commands');
+  }
+
+  /** The substring indexes take the rows of a transaction together. */
+  #indexWritten(): void {
+    const tables = [...this.#written];
+    this.#written.clear();
+    for (const table of tables) table.substrings()?.addWaiting();
   }
 
   #tableOf(name: string, definition: CollectionDefinition): CollectionTable {

@@ -28,6 +28,35 @@ it('a full disk makes the whole transaction unavailable and keeps the old conten
   file.close();
 });
 
+it('writes that were asked for are on disk once their store is closed', async () => {
+  const file = join(folder, 'closing.sqlite');
+  const connection = await openDocuments({ file });
+  const claims = connection.model('Claim', schema);
+  await claims.init();
+  const written = ['a', 'b'].map((_id) => claims.collection.insertOne({ _id: _id as never }));
+  await connection.destroy();
+  await Promise.all(written);
+  const reopened = await openDocuments({ file });
+  expect(await reopened.model('Claim', schema).countDocuments()).toBe(2);
+  await reopened.destroy();
+});
+
+it('writes at once that no commit takes are all unavailable, and make no collection', async () => {
+  const path = join(folder, 'no-commit.sqlite');
+  const connection = await openEmbedded(path, { busyTimeoutMs: 20 });
+  const other = new DatabaseSync(path);
+  other.exec('BEGIN IMMEDIATE');
+  const rows = connection.collection('rows');
+  const outcomes = await Promise.allSettled(['a', 'b'].map((_id) => rows.insertOne({ _id: _id as never })));
+  for (const outcome of outcomes)
+    expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(DocumentsUnavailable) });
+  other.exec('ROLLBACK');
+  other.close();
+  await rows.insertOne({ _id: 'a' as never });
+  expect(await rows.countDocuments()).toBe(1);
+  await connection.destroy();
+});
+
 it('a file that is not a database cannot be opened', async () => {
   await expect(openDocuments({ file: folder })).rejects.toThrow(DocumentsUnavailable);
 });

@@ -6,7 +6,7 @@ import { EmbeddedDatabase } from './database.js';
 import { Selection } from './selection.js';
 
 /** The number of documents above which a thread reads them. */
-const MANY = 101;
+const MANY = 257;
 let folder: string;
 let database: EmbeddedDatabase;
 

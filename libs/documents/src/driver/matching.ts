@@ -43,7 +43,9 @@ export function projectedPaths(projection: Doc): ReadonlySet<string> | undefined
   return isList ? new Set(['_id', ...paths.map(([path]) => path)]) : undefined;
 }
 
-function picked(document: Doc, names: ReadonlySet<string>): Doc {
+/** The whole document without paths. */
+export function picked(document: Doc, names: ReadonlySet<string> | undefined): Doc {
+  if (names === undefined) return document;
   const found: Doc = {};
   for (const name of names) if (name in document) found[name] = document[name];
   return found;

@@ -1,7 +1,7 @@
 import type { CollectionTable, Row } from './collection-table.js';
 import { asSent, type Doc } from './document.js';
 import { columnFor, filterToSql, type SqlFilter } from './filter-to-sql.js';
-import { matcher, sorted, type SortKeys } from './matching.js';
+import { matcher, picked, sorted, type SortKeys } from './matching.js';
 import { timeLimitError } from '../errors.js';
 import type { Reader, SqliteRow } from '@outlay/sqlite';
 import type { SubstringIndex, SubstringQuery } from './substring-index.js';
@@ -30,8 +30,8 @@ const MAX_CANDIDATES = 20_000;
 /** The scan looks at the clock in between. By rowid, it might never for the rows of one user. */
 const REGULARLY = 'random() & 127 = 0';
 
-/** Up to this number, documents are read faster here than in another thread, which takes 10 MB once it has started. */
-const SHORT = 100;
+/** Up to this number, documents are read here: to receive them from a thread takes as long, and the thread's time beside. */
+const SHORT = 256;
 /** Summing these takes some hundredths of a second, after which other reads have their turn. */
 const SUMMED_AT_ONCE = 25_000;
 /** A sum in hundredths is `high` times this, and `low`. */
@@ -108,9 +108,9 @@ export class Selection {
     return rowids.map((rowid) => rows.get(rowid)).filter((document) => document !== undefined);
   }
 
-  /** Reads like `documents`, and leaves a read that may be long to another thread. */
+  /** Reads like `documents`, only the paths of the page, and leaves a read that may be long to another thread. */
   async read(database: Readers): Promise<Doc[]> {
-    if (!this.#isSqlAlone()) return this.documents();
+    if (!this.#isSqlAlone()) return this.documents().map((document) => picked(document, this.page.paths));
     const index = this.#sql.choices.length === 0 ? undefined : this.table.substrings();
     const query = index?.query(this.#sql.choices, this.#sql.fixed);
     const rows =
@@ -119,7 +119,7 @@ export class Selection {
         : this.page.maxTimeMs < Infinity
           ? await this.#limited(database.threads)
           : await (this.#isShort() ? database.direct : database.threads).all(...this.#statement(this.#columns));
-    return rows.map((row) => this.table.documentOf(row));
+    return this.table.documentsOf(rows, this.page.paths);
   }
 
   /**

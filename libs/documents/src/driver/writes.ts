@@ -47,18 +47,16 @@ export function replacement(filter: Doc, document: Doc): Change {
 }
 
 export function changeOne(table: CollectionTable, filter: Doc, change: Change, options: OperationOptions): SingleWrite {
-  return table.transaction(() => {
-    const row = new Selection(table, filter, { ...page(options), skip: 0, limit: 1 }).first();
-    if (row) {
-      const before = table.documentOf(row.stored);
-      const after = change.next(row.document);
-      return { row, before, after, modified: table.replace(row, after) };
-    }
-    if (!options.upsert) return { before: null, after: null, modified: false };
-    const inserted = change.initial();
-    const upsertedId = table.insert(inserted);
-    return { before: null, after: { _id: upsertedId, ...inserted }, modified: false, upsertedId };
-  });
+  const row = new Selection(table, filter, { ...page(options), skip: 0, limit: 1 }).first();
+  if (row) {
+    const before = table.documentOf(row.stored);
+    const after = change.next(row.document);
+    return { row, before, after, modified: table.replace(row, after) };
+  }
+  if (!options.upsert) return { before: null, after: null, modified: false };
+  const inserted = change.initial();
+  const upsertedId = table.insert(inserted);
+  return { before: null, after: { _id: upsertedId, ...inserted }, modified: false, upsertedId };
 }
 
 export function changeMany(
@@ -67,16 +65,14 @@ export function changeMany(
   change: Change,
   options: OperationOptions,
 ): UpdateResult {
-  return table.transaction(() => {
-    const rows = [...new Selection(table, filter).rows()];
-    if (rows.length === 0) return updateResult(changeOne(table, filter, change, options));
-    const modified = rows.filter((row) => table.replace(row, change.next(row.document)));
-    return {
-      ...updateResult({ before: null, after: null, modified: false }),
-      matchedCount: rows.length,
-      modifiedCount: modified.length,
-    };
-  });
+  const rows = [...new Selection(table, filter).rows()];
+  if (rows.length === 0) return updateResult(changeOne(table, filter, change, options));
+  const modified = rows.filter((row) => table.replace(row, change.next(row.document)));
+  return {
+    ...updateResult({ before: null, after: null, modified: false }),
+    matchedCount: rows.length,
+    modifiedCount: modified.length,
+  };
 }
 
 export function updateResult({ row, modified, upsertedId }: SingleWrite): UpdateResult {
@@ -90,17 +86,13 @@ export function updateResult({ row, modified, upsertedId }: SingleWrite): Update
 }
 
 export function removeOne(table: CollectionTable, filter: Doc, options: OperationOptions): Doc | null {
-  return table.transaction(() => {
-    const row = new Selection(table, filter, { ...page(options), skip: 0, limit: 1 }).first();
-    if (row) table.remove(row.rowid);
-    return row?.document ?? null;
-  });
+  const row = new Selection(table, filter, { ...page(options), skip: 0, limit: 1 }).first();
+  if (row) table.remove(row.rowid);
+  return row?.document ?? null;
 }
 
 export function removeMany(table: CollectionTable, filter: Doc): number {
-  return table.transaction(() => {
-    const rowids = new Selection(table, filter).rowids();
-    rowids.forEach((rowid) => table.remove(rowid));
-    return rowids.length;
-  });
+  const rowids = new Selection(table, filter).rowids();
+  rowids.forEach((rowid) => table.remove(rowid));
+  return rowids.length;
 }

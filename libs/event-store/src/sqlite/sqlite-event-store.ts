@@ -1,4 +1,4 @@
-import type { SqliteDatabase } from '@outlay/sqlite';
+import { GroupCommit, type SqliteDatabase } from '@outlay/sqlite';
 import type { Thread } from '@outlay/concurrency';
 import { madeProgress, systemClock, type Clock } from '@outlay/time';
 import {
@@ -17,7 +17,6 @@ import {
 } from '../event-store.js';
 import { hashesOf } from '../hashes-of.js';
 import { CatchUpSubscription } from '../subscription/catch-up-subscription.js';
-import { GroupCommit } from './group-commit.js';
 import { selectByPrefixes, type Query } from './prefix-query.js';
 import { toRecordedEvent } from './recorded-event.js';
 import { categoryOf } from './schema.js';

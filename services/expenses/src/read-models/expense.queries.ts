@@ -8,7 +8,7 @@ import {
   type ReplyOf,
   type listExpenses,
 } from '@outlay/contracts';
-import { isTimeLimit, sumsIn } from '@outlay/documents';
+import { findStored, isTimeLimit, sumsIn } from '@outlay/documents';
 import { normaliseEmail, STATUSES } from '@outlay/rules';
 import type { ExpenseState } from '../domain/expense.js';
 import { EXPENSE_PREFIX } from '../stream/stream-types.js';
@@ -62,6 +62,7 @@ const COUNTED_AT_ONCE = 500;
 /** The embedded store reads these from columns alone if each is a text, and otherwise decodes the document as well. */
 const LISTED = ['json', 'head', 'userId', 'status', 'createdAt', 'byDate', 'duplicateKey', 'receiptHash'] as const;
 type ListedRow = Pick<ExpenseRow, '_id' | (typeof LISTED)[number]>;
+const SHOWN = ['json', 'head', 'userId'] as const;
 
 export interface ListRequest {
   readonly userId: string | null;
@@ -159,8 +160,8 @@ export class ExpenseQueries {
     const [byFigures, byReceipt] = await Promise.all([
       group === null
         ? []
-        : this.rows.find({ duplicateKey: group, status: { $in: APPROVED_OR_PAID }, ...others }).lean(),
-      hash === null ? [] : this.rows.find({ receiptHash: hash, status: { $in: SENT }, ...others }).lean(),
+        : findStored(this.rows, { duplicateKey: group, status: { $in: APPROVED_OR_PAID }, ...others }, SHOWN),
+      hash === null ? [] : findStored(this.rows, { receiptHash: hash, status: { $in: SENT }, ...others }, SHOWN),
     ]);
     const found = new Map([...byFigures, ...byReceipt].map((row) => [row._id, row]));
     // Sorted here, because a sort in the query may select a worse index.
@@ -263,13 +264,10 @@ export class ExpenseQueries {
 
   private async search(request: Listed, cursor: string | null, limit: number): Promise<ListedRow[]> {
     const { sort, filter } = request;
-    const query = this.rows
-      .find({ $and: [...(await this.conditions(request)), afterCursor(cursor, sort)] }, [...LISTED])
-      .sort(listOrder(sort))
-      .limit(limit);
-    if (isSearched(filter)) query.maxTimeMS(this.searchMs);
+    const conditions = { $and: [...(await this.conditions(request)), afterCursor(cursor, sort)] };
+    const inTime = isSearched(filter) ? { maxTimeMS: this.searchMs } : {};
     try {
-      return await query.lean<ListedRow[]>();
+      return await findStored(this.rows, conditions, LISTED, { sort: listOrder(sort), limit, ...inTime });
     } catch (error) {
       throw asTooBroad(error);
     }
@@ -316,9 +314,7 @@ export class ExpenseQueries {
     const values = [...new Set(rows.map((row) => row[column]).filter(Boolean))];
     const groups = new Map<string | null, string[]>();
     if (values.length === 0) return groups;
-    const found = await this.rows
-      .find({ [column]: { $in: values }, status: { $in: statuses } }, { _id: 1, [column]: 1 })
-      .lean<Pick<ExpenseRow, '_id' | typeof column>[]>();
+    const found = await findStored(this.rows, { [column]: { $in: values }, status: { $in: statuses } }, [column]);
     for (const row of found) {
       const ids = groups.get(row[column]);
       if (ids) ids.push(row._id);

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { upserting } from '@outlay/documents';
+import { findStored, upserting } from '@outlay/documents';
 import { systemIds } from '@outlay/time';
 import { Schema, type Connection, type Model } from 'mongoose';
 import { DOCUMENTS } from '../ports.js';
@@ -44,14 +44,18 @@ export class ListVersionsStore {
 
   async current(userId: string | null): Promise<string> {
     const scope = userId ?? ALL;
-    return versionOf(await this.currentEpoch(), scope, await this.model.findById(scope).lean());
+    return versionOf(await this.currentEpoch(), scope, (await this.versions([scope])).get(scope));
   }
 
   async currentOf(userIds: readonly string[]): Promise<Record<string, string>> {
-    const rows = await this.model.find({ _id: { $in: userIds } }).lean();
-    const byUser = new Map(rows.map((row) => [row._id, row]));
+    const versions = await this.versions(userIds);
     const epoch = await this.currentEpoch();
-    return Object.fromEntries(userIds.map((userId) => [userId, versionOf(epoch, userId, byUser.get(userId) ?? null)]));
+    return Object.fromEntries(userIds.map((userId) => [userId, versionOf(epoch, userId, versions.get(userId))]));
+  }
+
+  private async versions(scopes: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const rows = await findStored(this.model, { _id: { $in: scopes } }, ['version']);
+    return new Map(rows.map(({ _id, version }) => [_id, version]));
   }
 
   private async currentEpoch(): Promise<number> {
@@ -69,6 +73,6 @@ export class ListVersionsStore {
   }
 }
 
-function versionOf(epoch: number, scope: string, row: VersionDocument | null): string {
-  return `${READ_MODEL_VERSION}.${epoch.toString(36)}.${scope}.${row?.version ?? 0}`;
+function versionOf(epoch: number, scope: string, version = 0): string {
+  return `${READ_MODEL_VERSION}.${epoch.toString(36)}.${scope}.${version}`;
 }

@@ -16,11 +16,31 @@ export interface PackedExpense {
 const NAMES = Object.keys(expenseJson.shape).filter(
   (name) => !['duplicate_count', 'head'].includes(name),
 ) as (keyof StoredJson)[];
-const PREFIXES = NAMES.map((name, at) => Buffer.from(`${at === 0 ? '{' : ','}${JSON.stringify(name)}:`));
+const PREFIXES = NAMES.map((name, at) => inWords(`${at === 0 ? '{' : ','}${JSON.stringify(name)}:`));
 const PLACES = Object.fromEntries(NAMES.map((name, at) => [name, at])) as Record<keyof StoredJson, number>;
-const NULL = Buffer.from('null');
+const NULL = inWords('null');
 const COMMA = ','.charCodeAt(0);
 const LINE_END = '\n'.charCodeAt(0);
+
+/** The text as 32-bit numbers, which are copied in a quarter of the steps of bytes; the last one ends with zeros. */
+interface Words {
+  readonly words: Uint32Array;
+  /** Bytes. */
+  readonly length: number;
+}
+
+function inWords(text: string): Words {
+  const bytes = Buffer.from(text);
+  const padded = Buffer.concat([bytes], Math.ceil(bytes.length / 4) * 4);
+  const words = Uint32Array.from({ length: padded.length / 4 }, (_, at) => padded.readUInt32LE(at * 4));
+  return { words, length: bytes.length };
+}
+
+/** Writes up to three zeros after the text, which the next write replaces. @returns where the text ends */
+function put({ words, length }: Words, target: DataView, at: number): number {
+  for (let word = 0; word < words.length; word += 1) target.setUint32(at + word * 4, words[word] as number, true);
+  return at + length;
+}
 
 /** The values, a line each and null as an empty one: the names are three fifths of the text of an expense. */
 export function pack(expense: StoredJson): string {
@@ -57,6 +77,7 @@ export function unpack(expenses: readonly PackedExpense[]): Uint8Array {
   const rows = expenses.map(named);
   const packed = Buffer.from(rows.map((expense) => expense.packed).join('\n'));
   const json = Buffer.allocUnsafe(packed.length + expenses.length * ADDED_BYTES + 2);
+  const view = new DataView(json.buffer, json.byteOffset, json.length);
   let start = 0;
   let to = json.write('[');
   for (const expense of rows) {
@@ -64,10 +85,8 @@ export function unpack(expenses: readonly PackedExpense[]): Uint8Array {
     let from = start;
     if (start > 0) json[to++] = COMMA;
     for (const prefix of PREFIXES) {
-      for (let at = 0; at < prefix.length; at += 1) json[to++] = prefix[at] as number;
-      if (from >= end || packed[from] === LINE_END) {
-        for (let at = 0; at < NULL.length; at += 1) json[to++] = NULL[at] as number;
-      }
+      to = put(prefix, view, to);
+      if (from >= end || packed[from] === LINE_END) to = put(NULL, view, to);
       for (; from < end && packed[from] !== LINE_END; from += 1) json[to++] = packed[from] as number;
       from += 1;
     }

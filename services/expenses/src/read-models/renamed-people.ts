@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ExpenseView } from '@outlay/contracts';
-import { isUnavailable } from '@outlay/documents';
+import { findStored, isUnavailable } from '@outlay/documents';
 import type { LoadedStream } from '@outlay/event-sourcing';
 import { searchable } from '@outlay/rules';
 import { Schema, type Connection, type Model } from 'mongoose';
@@ -44,7 +44,7 @@ export class RenamedPeople {
 
   /** Names by id, for people with another name than their first. */
   async names(ids: readonly (string | null)[]): Promise<ReadonlyMap<string | null, string>> {
-    const found = await this.rows.find({ _id: { $in: [...new Set(ids)] } }, { name: 1 }).lean<PersonRow[]>();
+    const found = await findStored(this.rows, { _id: { $in: [...new Set(ids)] } }, ['name']);
     return new Map(found.map(({ _id, name }) => [_id, name]));
   }
 

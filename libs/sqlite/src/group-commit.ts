@@ -1,4 +1,4 @@
-import type { SqliteDatabase } from '@outlay/sqlite';
+import type { SqliteDatabase } from './sqlite-database.js';
 
 interface PendingWrite {
   /** Returns how to settle the promise once the group is committed. */
@@ -6,11 +6,15 @@ interface PendingWrite {
   readonly reject: (error: unknown) => void;
 }
 
-/** A durable append mostly waits for the disk, so the writes of one turn of the event loop share one commit. */
+/** A commit costs more than most writes, so those of one turn of the event loop share one. */
 export class GroupCommit {
   private pending: PendingWrite[] = [];
 
-  constructor(private readonly database: SqliteDatabase) {}
+  /** @param beforeCommit runs in the transaction after the writes of a group; its error undoes all of them */
+  constructor(
+    private readonly database: SqliteDatabase,
+    private readonly beforeCommit: () => void = () => undefined,
+  ) {}
 
   run<T>(work: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
@@ -33,7 +37,11 @@ export class GroupCommit {
     this.pending = [];
     if (group.length === 0) return;
     try {
-      const settlers = this.database.transaction(() => group.map(({ attempt }) => attempt()));
+      const settlers = this.database.transaction(() => {
+        const attempted = group.map(({ attempt }) => attempt());
+        this.beforeCommit();
+        return attempted;
+      });
       for (const settle of settlers) settle();
     } catch (error) {
       for (const { reject } of group) reject(error);
