@@ -62,6 +62,8 @@ const COUNTED_AT_ONCE = 500;
 /** The embedded store reads these from columns alone if each is a text, and otherwise decodes the document as well. */
 const LISTED = ['json', 'head', 'userId', 'status', 'createdAt', 'byDate', 'duplicateKey', 'receiptHash'] as const;
 type ListedRow = Pick<ExpenseRow, '_id' | (typeof LISTED)[number]>;
+/** The embedded store reads as many without a thread. Hardly a page has more duplicates. */
+const FEW = 256;
 const SHOWN = ['json', 'head', 'userId'] as const;
 
 export interface ListRequest {
@@ -314,7 +316,10 @@ export class ExpenseQueries {
     const values = [...new Set(rows.map((row) => row[column]).filter(Boolean))];
     const groups = new Map<string | null, string[]>();
     if (values.length === 0) return groups;
-    const found = await findStored(this.rows, { [column]: { $in: values }, status: { $in: statuses } }, [column]);
+    const find = (limit: number) =>
+      findStored(this.rows, { [column]: { $in: values }, status: { $in: statuses } }, [column], { limit });
+    const few = await find(FEW);
+    const found = few.length < FEW ? few : await find(0);
     for (const row of found) {
       const ids = groups.get(row[column]);
       if (ids) ids.push(row._id);
