@@ -3,21 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PART_NAMES } from '@outlay/composition';
-import { eventually, tempFolder } from '@outlay/testing';
+import { tempFolder } from '@outlay/testing';
 import { stringify } from 'yaml';
-import {
-  alertRules,
-  dashboardQueries,
-  describeScaled,
-  expectStatus,
-  findServers,
-  hasPrometheus,
-  Prometheus,
-  ruleFile,
-  ScaledDriver,
-  type Servers,
-} from './testing/index.js';
-import { createExpenseRoute } from '@outlay/contracts';
+import { alertRules, hasPrometheus, ruleFile } from './testing/index.js';
 
 jest.setTimeout(120_000);
 
@@ -142,54 +130,6 @@ withPrometheus(
       };
       await writeFile(join(folder.path, 'test.yaml'), stringify(test));
       expect(promtool('test', 'rules', 'test.yaml').status).toBe(0);
-    });
-  },
-);
-
-const found = await findServers();
-describeScaled(
-  hasPrometheus ? found : { missing: 'there is no prometheus' },
-  'Prometheus, scraping the scaled product',
-  (start) => {
-    let servers: Servers;
-    let driver: ScaledDriver;
-    let prometheus: Prometheus;
-
-    beforeAll(async () => {
-      servers = await start();
-      driver = await ScaledDriver.start(servers);
-      prometheus = await Prometheus.start();
-    });
-    afterAll(async () => {
-      await prometheus?.close();
-      await driver?.product.close();
-      await servers?.close();
-    });
-
-    it('reads every part', async () => {
-      await prometheus.scrape(driver.product.parts);
-      expectStatus(createExpenseRoute, await driver.submit());
-    });
-
-    it('knows every metric of the alerts and the dashboard', async () => {
-      const all = [...alertRules.map(({ expr }) => expr), ...dashboardQueries].join(' ');
-      const asked = new Set(all.match(/\b(?:outlay|nodejs|process)_\w+/g));
-      const known = Object.keys(await prometheus.get<Readonly<Record<string, unknown>>>('metadata'));
-      expect([...asked].filter((name) => !known.includes(name.replace(/_(bucket|count|sum)$/, '')))).toEqual([]);
-    });
-
-    it('evaluates each alert, of which none fires', async () => {
-      const rules = await prometheus.evaluate(ruleFile);
-      expect(rules.map(({ name, health }) => [name, health])).toEqual(alertRules.map(({ alert }) => [alert, 'ok']));
-      expect(await prometheus.firing()).toEqual([]);
-    });
-
-    it.each(dashboardQueries)('evaluates the dashboard’s %s', async (expr) => {
-      await prometheus.query(expr.replaceAll('$__rate_interval', '1m'));
-    });
-
-    it('shows what people do', async () => {
-      await eventually(async () => (await prometheus.query('sum(outlay_projected_events_total) > 0')).length === 1);
     });
   },
 );

@@ -4,7 +4,7 @@ import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { eventually } from '../eventually.js';
 import { tempFolder } from '../temp-folder.js';
-import { backing, describeOn, type BackingServer } from './index.js';
+import { backing, describeOn } from './index.js';
 import { SERVER_KINDS } from './server-kinds.js';
 import { spawnSource } from './spawn-source.js';
 
@@ -111,36 +111,6 @@ function redis(port: string, command: string, withinMs = 2000): Promise<string |
   });
 }
 
-describeOn(await backing('redis', { own: true }), 'a separate server', (start) => {
-  let server: BackingServer;
-  beforeAll(async () => {
-    server = await start();
-  });
-  afterAll(() => server.close());
-
-  const send = (command: string, withinMs?: number) => redis(new URL(server.url).port, command, withinMs);
-
-  it.each(['stop', 'kill'] as const)('is down after %s, and back with its data after restart', async (end) => {
-    const { url } = server;
-    expect(await send(`SET kept ${end}`)).toBe('+OK');
-    await server[end]();
-    expect(await send('PING')).toBeNull();
-    await server.restart();
-    expect(server.url).toBe(url);
-    expect(await send('GET kept')).toContain(end);
-  });
-
-  it('does not respond while paused, and can be stopped then, too', async () => {
-    await server.pause();
-    expect(await send('PING', 200)).toBeNull();
-    await server.resume();
-    expect(await send('PING')).toBe('+PONG');
-    await server.pause();
-    await server.restart();
-    expect(await send('PING')).toBe('+PONG');
-  });
-});
-
 describeOn(await backing('redis', { own: true }), 'a test run that is killed', () => {
   it('leaves no server and no data behind', async () => {
     const run = spawnSource(join(import.meta.dirname, 'start-and-wait.mjs'), 'redis');
@@ -158,22 +128,3 @@ describeOn(await backing('redis', { own: true }), 'a test run that is killed', (
     );
   });
 });
-
-const KINDS = ['nats', 'redis', 's3', 'mongo', 'eventstore'] as const;
-for (const [name, found] of await Promise.all(
-  KINDS.map(async (kind) => [kind, await backing(kind, { own: true })] as const),
-)) {
-  describeOn(found, `the ${name} server of a test`, (start) => {
-    it('is ready once started, and again after a crash, at the same URL', async () => {
-      const server = await start();
-      try {
-        const { url } = server;
-        await server.kill();
-        await server.restart();
-        expect(server.url).toBe(url);
-      } finally {
-        await server.close();
-      }
-    }, 300_000);
-  });
-}
