@@ -64,40 +64,6 @@ flows('user administration', (suite) => {
     expect(await late.getByLabel('First name').inputValue()).toBe('Eve');
   });
 
-  suite.flow('a super admin changes the name, role, status and currency of a person', async (open) => {
-    const uma = await suite.rest.addPerson('team_member', 'Uma');
-    const page = await open('/admin?tab=users', suite.admin);
-    await press(page, 'Edit Uma Tester');
-    const dialog = page.getByRole('dialog', { name: 'Edit User' });
-    const save = dialog.getByRole('button', { name: 'Save' });
-    expect(await save.isDisabled()).toBe(true);
-    await dialog.getByLabel('Last name').fill('Married');
-    await dialog.getByLabel('Role').selectOption('Partner');
-    await dialog.getByLabel('Reimbursement currency').selectOption('USD');
-    await save.click();
-    await page.getByText('User updated').waitFor();
-    const row = page.getByRole('table', { name: 'Users' }).getByRole('row').filter({ hasText: uma.user.email });
-    await row.getByText('Uma Married').waitFor();
-    await row.getByText('Partner').waitFor();
-    await row.getByText('USD').waitFor();
-
-    await press(page, 'Edit Uma Married');
-    await dialog.getByLabel('Status').selectOption('Inactive');
-    await save.click();
-    await row.getByText('Inactive').waitFor();
-    const gone = await open('/my-expenses', uma);
-    await gone.getByRole('heading', { name: 'Sign in' }).waitFor();
-  });
-
-  suite.flow('the last super admin cannot be demoted, with the reason', async (open) => {
-    const page = await open('/admin?tab=users', suite.admin);
-    await press(page, 'Edit Rosa Root');
-    const dialog = page.getByRole('dialog', { name: 'Edit User' });
-    await dialog.getByText('There must be at least one super admin.').first().waitFor();
-    expect(await dialog.getByLabel('Role').isDisabled()).toBe(true);
-    expect(await dialog.getByLabel('Status').isDisabled()).toBe(true);
-  });
-
   suite.onBothDevices('a forgotten password is reset with an admin’s code', async (open, device) => {
     const leo = await suite.rest.addPerson('team_member', `Leo-${device}`);
     const admin = await open('/admin?tab=users', suite.admin);

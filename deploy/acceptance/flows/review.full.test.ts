@@ -74,19 +74,6 @@ flows('a super admin reviewing', (suite) => {
     expect((await rest.find(mia, 'Rejected too late'))?.status).toBe('submitted');
   });
 
-  suite.flow('reverts an approval', async (open) => {
-    const justification = 'Taxi to the fair';
-    await suite.rest.approve(await suite.rest.submit(mia, { justification, amount: '31' }));
-    const page = await open(onlyThis(justification), suite.admin);
-    const sheet = await openSheet(page, justification);
-    await press(sheet, 'Mark as Submitted');
-    const question = page.getByRole('dialog', { name: 'Back to Submitted' });
-    await question.getByLabel('Note (optional)').fill('Wrong project');
-    await press(question, 'Mark as Submitted');
-    await page.getByText('Expense reverted to submitted successfully!').first().waitFor();
-    expect((await suite.rest.find(mia, justification))?.status).toBe('submitted');
-  });
-
   suite.flow('sees a duplicate beside the claim, and approves it only with confirmation', async (open) => {
     const first = await suite.rest.submit(mia, { justification: 'Train to Ulm', amount: '44.44' });
     await suite.rest.approve(first);
