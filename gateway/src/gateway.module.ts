@@ -37,6 +37,7 @@ import { SavedViewsController } from './routes/saved-views.controller.js';
 import { RunFiles } from './routes/run-files.js';
 import { SignedUrlsController } from './routes/signed-urls.controller.js';
 import { TrailDetails } from './routes/trail-details.js';
+import { TripsController } from './routes/trips.controller.js';
 import { UsersController } from './routes/users.controller.js';
 import { Workbooks } from './tables/workbooks.js';
 import { Attempts } from './throttling/attempts.js';
@@ -62,6 +63,7 @@ export class GatewayModule {
         PaymentRunsController,
         ReportsController,
         SavedViewsController,
+        TripsController,
         ExchangeRateController,
         FilesController,
         SignedUrlsController,

@@ -131,6 +131,9 @@ const ATTACKS: Readonly<Record<Changing, ((attack: Attack) => Promise<unknown>) 
   'POST /api/admin/views': HARMLESS,
   'PUT /api/admin/views/{id}': HARMLESS,
   'DELETE /api/admin/views/{id}': HARMLESS,
+  'POST /api/trips': HARMLESS,
+  'PUT /api/trips/{id}': HARMLESS,
+  'DELETE /api/trips/{id}': HARMLESS,
   'POST /api/expenses': HARMLESS,
   'PUT /api/expenses/{id}': HARMLESS,
   'DELETE /api/expenses/{id}': HARMLESS,
@@ -153,8 +156,10 @@ const ATTACKS: Readonly<Record<Changing, ((attack: Attack) => Promise<unknown>) 
 
 /** The messages behind them that change accounts or invites. A new one fails below until its call is listed above. */
 const MESSAGES = [
+  'auth.add-trip',
   'auth.answer-pending-change',
   'auth.change-password',
+  'auth.change-trip',
   // Reads the trail only.
   'auth.create-audit-token',
   'auth.create-reset-code',
@@ -162,6 +167,7 @@ const MESSAGES = [
   'auth.login',
   'auth.record-access',
   'auth.register',
+  'auth.remove-trip',
   'auth.remove-view',
   'auth.reset-password',
   'auth.revoke-audit-token',

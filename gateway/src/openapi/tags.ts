@@ -1,6 +1,6 @@
 export const TAGS = [
   { name: 'Session', description: 'Signing in and the own account.', paths: /^\/api\/auth\/(?!invites)/ },
-  { name: 'Expenses', description: "The caller's own.", paths: /^\/api\/expenses/ },
+  { name: 'Expenses', description: "The caller's own.", paths: /^\/api\/(expenses|trips)/ },
   {
     name: 'Review',
     description: 'The expenses of all users, for super admins.',

@@ -105,6 +105,7 @@ function filterOf(query: WithOptionalUser<ListFilterQuery>): ExpenseFilter {
     receiptKind: query.receipt_kind,
     currency: query.currency,
     classification: query.classification,
+    trip: query.trip,
     overridden: query.overridden,
     amended: query.amended,
     waiting: query.waiting,

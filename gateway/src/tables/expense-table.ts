@@ -25,6 +25,7 @@ const COLUMNS: Readonly<Record<string, Column>> = {
   Status: { ...WORD, cell: ({ status }) => status },
   Category: { ...WORD, cell: ({ type }) => type },
   Justification: { ...TEXT, cell: ({ justification }) => justification },
+  Trip: { ...WORD, cell: ({ trip }) => trip },
   'Original Amount': { ...AMOUNT, cell: ({ amount }) => amount },
   Currency: { ...WORD, cell: ({ currency }) => currency },
   VAT: { ...AMOUNT, cell: ({ vat_amount }) => vat_amount },

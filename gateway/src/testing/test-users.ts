@@ -1,7 +1,9 @@
 import { Controller } from '@nestjs/common';
 import {
   answerInvite,
+  addTrip,
   answerPendingChange,
+  changeTrip,
   AUDIT_SCOPE,
   checkAuditToken,
   createAuditToken,
@@ -18,8 +20,10 @@ import {
   getUser,
   listInvites,
   listUsers,
+  listTrips,
   listViews,
   readPersonHistory,
+  removeTrip,
   removeView,
   saveView,
   recordAccess,
@@ -58,6 +62,8 @@ function user(id: string, role: UserView['role']): UserView {
 function view(id: string, content: Omit<RequestOf<typeof saveView>, 'viewId'>) {
   return { id, ...content, savedAt: NOW, ownerId: 'admin', ownerName: 'Ada admin' };
 }
+
+const trip = { id: 'trip', name: 'Nairobi, March', currency: 'KES', firstDay: '2026-03-16', lastDay: '2026-03-20' };
 
 const users = {
   member: user('member', 'team_member'),
@@ -200,6 +206,26 @@ export class TestUsers {
 
   @Handles(removeView)
   async removeView() {
+    return { done: true as const };
+  }
+
+  @Handles(listTrips)
+  async listTrips() {
+    return { trips: [trip] };
+  }
+
+  @Handles(addTrip)
+  async addTrip(added: RequestOf<typeof addTrip>) {
+    return { trip: { ...trip, ...added } };
+  }
+
+  @Handles(changeTrip)
+  async changeTrip({ tripId, ...terms }: RequestOf<typeof changeTrip>) {
+    return { trip: { ...trip, id: tripId, ...terms } };
+  }
+
+  @Handles(removeTrip)
+  async removeTrip() {
     return { done: true as const };
   }
 

@@ -21,6 +21,7 @@ export * from './auth/passwords.js';
 export * from './auth/pending-change.js';
 export * from './auth/register.js';
 export * from './auth/saved-views.js';
+export * from './auth/trips.js';
 export * from './auth/session.js';
 export * from './auth/user.js';
 export * from './auth/users.js';

@@ -44,6 +44,11 @@ export const PERMISSIONS = {
   'GET /api/expenses/{id}/audit': sharedTrail,
   'GET /api/expenses/{id}/why': sharedTrail,
 
+  'GET /api/trips': claim,
+  'POST /api/trips': claim,
+  'PUT /api/trips/{id}': claim,
+  'DELETE /api/trips/{id}': claim,
+
   'GET /api/admin/expenses-with-users': reader,
   'GET /api/admin/expenses/summary': reader,
   'GET /api/admin/expenses/export': reader,

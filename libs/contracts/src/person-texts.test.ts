@@ -29,6 +29,7 @@ const IDS = [
     'paymentIds',
     'streams',
     'tokenId',
+    'tripId',
     'viewId',
   ],
   ...['upTo', 'uploaded', 'userId', 'userIds', 'file', 'fileName', 'filename', 'prefix'],
@@ -54,7 +55,7 @@ const SECRETS = ['code', 'currentPassword', 'inviteToken', 'newPassword', 'passw
 const CHECKED_BEFORE = ['classification', 'currency', 'email'];
 
 /** A filter is compared with what is stored. */
-const FILTERS = ['category', 'q', 'user'];
+const FILTERS = ['category', 'q', 'trip', 'user'];
 const LISTS = [
   'GET /api/admin/expenses-with-users',
   'GET /api/admin/expenses/summary',
@@ -67,7 +68,7 @@ const VIEWS = ['POST /api/admin/views', 'PUT /api/admin/views/{id}', 'auth.save-
 const OWN_LISTS = ['GET /api/expenses', 'GET /api/expenses/summary'];
 const OTHERS = [
   ...[...LISTS, ...VIEWS].flatMap((list) => FILTERS.map((filter) => `${list} ${filter}`)),
-  ...OWN_LISTS.flatMap((list) => ['category', 'q'].map((filter) => `${list} ${filter}`)),
+  ...OWN_LISTS.flatMap((list) => ['category', 'q', 'trip'].map((filter) => `${list} ${filter}`)),
   // File names are cleaned where the file is received (`displayName`), and stay as the event has them.
   // So are the names of sellers in e-invoices (`readEInvoice`).
   ...['create', 'create-on-behalf', 'record-upload', 'revise'].flatMap((call) => [

@@ -1,7 +1,7 @@
 import { del, get, set } from 'idb-keyval';
 import { FORM } from '#lib/kept-keys';
 import { randomText } from '#lib/random-text';
-import type { ClaimValues } from './claim-values';
+import { emptyValues, type ClaimValues } from './claim-values';
 
 export interface SavedForm {
   readonly values: ClaimValues;
@@ -47,7 +47,9 @@ export function findForms(prefix: string): FoundForm[] {
 
 function readForm(key: string): FoundForm | null {
   try {
-    return { ...(JSON.parse(localStorage.getItem(key) ?? '') as SavedForm), key };
+    const form = JSON.parse(localStorage.getItem(key) ?? '') as SavedForm;
+    // An earlier release may have stored it without a field that there is now.
+    return { ...form, values: { ...emptyValues(''), ...form.values }, key };
   } catch {
     return null;
   }

@@ -81,6 +81,8 @@ export const sentences = {
   NoticesDismissed: (who) => `${who} has read the notices`,
   ViewSaved: (who, _what, of) => `${who} saved the view “${of('name')}”${of('shared') === 'true' ? ' for all' : ''}`,
   ViewRemoved: (who, _what, of) => `${who} removed the view “${of('name')}”`,
+  TripSaved: (who, _what, of) => `${who} saved the trip “${of('name')}”`,
+  TripRemoved: (who, _what, of) => `${who} removed the trip “${of('name')}”`,
 
   InviteCreated: (who, _what, of) => `${who} invited ${of('email') || 'the first super admin'} as ${of('role')}`,
   InviteConfirmationRequested: (who) => `${who} asked another super admin to confirm an invite`,

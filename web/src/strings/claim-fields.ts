@@ -4,6 +4,7 @@ export const date = claimFields.date.label;
 export const category = claimFields.category.label;
 export const chooseCategory = 'Choose a category';
 export const justification = claimFields.justification.label;
+export const trip = claimFields.trip.label;
 export const amount = claimFields.amount.label;
 export const currency = claimFields.currency.label;
 export const chooseCurrency = 'Choose a currency';

@@ -1,3 +1,4 @@
+import { claimFields } from '@outlay/contracts';
 import { isolated } from '@outlay/rules';
 
 export const title = 'My Expenses';
@@ -66,6 +67,7 @@ export const expenseId = 'Expense ID';
 export const originalAmount = 'Original Amount';
 export const reimbursementAmount = 'Reimbursement Amount';
 export const classification = 'Classification';
+export const trip = claimFields.trip.label;
 export const detailsVat = 'VAT';
 export const submitted = 'Submitted';
 export const approved = 'Approved';

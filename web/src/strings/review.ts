@@ -1,3 +1,4 @@
+import { claimFields } from '@outlay/contracts';
 import { isolated } from '@outlay/rules';
 
 export const previous = 'Previous expense (k)';
@@ -13,6 +14,7 @@ export const status = 'Status';
 export const date = 'Date';
 export const type = 'Type';
 export const classification = 'Classification';
+export const trip = claimFields.trip.label;
 export const user = 'User';
 export const expenseId = 'Expense ID';
 export const approvedBy = 'Approved by';

@@ -1,4 +1,5 @@
 import {
+  addTripRoute,
   createAuditTokenRoute,
   createInviteRoute,
   createResetCodeRoute,
@@ -61,6 +62,11 @@ const savedView = async ({ company }: SampleContext, name: string): Promise<stri
   const json = { name: `${name} ${company.amount()}`, shared: true, filter: {} };
   return (await company.api.call(saveViewRoute, { as: company.root, json })).id;
 };
+const TRIP = { currency: 'KES', first_day: '2026-03-16', last_day: '2026-03-20' };
+const trip = async ({ company, owner }: SampleContext) => {
+  const json = { name: `Nairobi ${company.amount()}`, ...TRIP };
+  return { id: (await company.api.call(addTripRoute, { as: owner, json })).id };
+};
 const nothing = (): SampleCall => ({});
 /** Waits for the log at most once: no call waits for a new event. */
 const ofLoggedEvent = async ({ company, owner }: SampleContext) => {
@@ -103,6 +109,11 @@ export const sampleCalls: Record<PermissionKey, Prepare> = {
   'DELETE /api/expenses/{id}': async ({ company, owner }) => about(await company.expense('draft', owner)),
   'GET /api/expenses/{id}/audit': async ({ company, owner }) => about(await company.expense('submitted', owner)),
   'GET /api/expenses/{id}/why': async ({ company, owner }) => about(await company.expense('submitted', owner)),
+
+  'GET /api/trips': nothing,
+  'POST /api/trips': ({ company }) => ({ json: { name: `Nairobi ${company.amount()}`, ...TRIP } }),
+  'PUT /api/trips/{id}': async (context) => ({ params: await trip(context), json: TRIP }),
+  'DELETE /api/trips/{id}': async (context) => ({ params: await trip(context) }),
 
   'GET /api/admin/expenses-with-users': nothing,
   'GET /api/admin/expenses/summary': nothing,

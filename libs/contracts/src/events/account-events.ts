@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { requestedChange } from '../auth/pending-change.js';
 import { savedViewData } from '../auth/saved-views.js';
+import { tripData } from '../auth/trips.js';
 import { assignableRole, instant, reimbursementCurrency } from '../primitives.js';
 
 const names = z.object({ firstName: z.string(), lastName: z.string() });
@@ -38,6 +39,10 @@ export const accountEventSchemas = {
   ViewSaved: savedViewData,
   /** The view was removed: by its owner, or by another super admin if it was shared. */
   ViewRemoved: z.object({ viewId: z.string(), name: z.string() }),
+  /** A trip of the person's, new, or with other days or another currency. */
+  TripSaved: tripData,
+  /** The claims of the trip keep its name. */
+  TripRemoved: z.object({ tripId: z.string(), name: z.string() }),
 } as const;
 
 export type AccountEventType = keyof typeof accountEventSchemas;

@@ -44,6 +44,17 @@ export const claimFields = {
     example: 'Lunch with the auditors',
     amendedIn: 'metadata',
   },
+  /** The name that groups the claims of a journey; the days and currency of the trip are with the account. */
+  trip: {
+    json: 'trip',
+    label: 'Trip',
+    kind: 'text',
+    max: 60,
+    lines: 'one',
+    example: 'Nairobi, March',
+    amendedIn: 'metadata',
+    optional: true,
+  },
   amount: { json: 'amount', label: 'Amount', kind: 'amount', amendedIn: 'original' },
   currency: { json: 'currency', label: 'Currency', kind: 'currency', amendedIn: 'original' },
   classification: {

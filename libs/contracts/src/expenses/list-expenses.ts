@@ -29,6 +29,8 @@ const receiptKind = z.optional(z.enum(['receipt', 'declaration', 'none']));
 const chosenFilters = {
   currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a 3-letter currency code'))),
   classification: z.optional(z.enum(CLASSIFICATIONS)),
+  /** The name of a trip, in any case. */
+  trip: z.optional(text(60)),
   overridden: yesOrNo,
   amended: yesOrNo,
   /** Whether its owner has to answer a question before it can be approved. */
@@ -40,7 +42,7 @@ export const expenseFilter = z.object({
   /** The ids or emails of users, separated by commas, which neither contains. */
   user: z.nullable(z.string()),
   category: z.nullable(z.string()),
-  /** Part of a user's name or email, a justification, a category, an id, an amount or a date. */
+  /** Part of a user's name or email, a justification, a category, a trip, an id, an amount or a date. */
   q: z.nullable(z.string()),
   dateFrom: day,
   dateTo: day,

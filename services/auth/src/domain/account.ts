@@ -1,4 +1,4 @@
-import type { Notice, PendingChange, SavedViewData, UserView } from '@outlay/contracts';
+import type { Notice, PendingChange, SavedViewData, TripData, UserView } from '@outlay/contracts';
 import { noticesAfter } from './notices.js';
 import type { StoredAccountEvent } from './stored-account-event.js';
 
@@ -12,6 +12,7 @@ export interface Account extends Omit<UserView, 'id'> {
   readonly pendingChange: PendingChange | null;
   readonly notices: readonly Notice[];
   readonly views: readonly SavedView[];
+  readonly trips: readonly TripData[];
   /** The ISO instant since which role and status have been the same. */
   readonly standingSince: string;
   /** The latest code, if it is unused and the account has not changed since. */
@@ -48,6 +49,7 @@ export function evolveAccount(state: AccountState, event: StoredAccountEvent): A
       resetCode: null,
       notices: [],
       views: [],
+      trips: [],
       owed: [],
       eventIds: [event.id],
     };
@@ -63,7 +65,7 @@ export function backs(maker: AccountState, madeAt: string): boolean {
   return maker?.role === 'super_admin' && maker.status === 'active' && maker.standingSince <= madeAt;
 }
 
-function changed({ tokenVersion, pendingChange, views }: Account, event: StoredAccountEvent): Partial<Account> {
+function changed({ tokenVersion, pendingChange, views, trips }: Account, event: StoredAccountEvent): Partial<Account> {
   // Pending changes and codes belong to the earlier role and status, so they end with them.
   const standing = { standingSince: event.at, pendingChange: null, resetCode: null };
   switch (event.type) {
@@ -98,6 +100,10 @@ function changed({ tokenVersion, pendingChange, views }: Account, event: StoredA
       return { views: [...without(views, event.data), { ...event.data, savedAt: event.at }] };
     case 'ViewRemoved':
       return { views: without(views, event.data) };
+    case 'TripSaved':
+      return { trips: [...withoutTrip(trips, event.data), event.data] };
+    case 'TripRemoved':
+      return { trips: withoutTrip(trips, event.data) };
     default:
       return {};
   }
@@ -105,6 +111,10 @@ function changed({ tokenVersion, pendingChange, views }: Account, event: StoredA
 
 function without(views: readonly SavedView[], { viewId }: { readonly viewId: string }): SavedView[] {
   return views.filter((view) => view.viewId !== viewId);
+}
+
+function withoutTrip(trips: readonly TripData[], { tripId }: { readonly tripId: string }): TripData[] {
+  return trips.filter((trip) => trip.tripId !== tripId);
 }
 
 function owedBy(confirmed: PendingChange | null): Owed[] {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { AccountEventOf, AccountEventType } from '@outlay/contracts';
 import type { Account, AccountState, Owed } from './account.js';
 import { hasRoomFor, isAsSaved } from './saved-views.js';
+import { mayBeSaved } from './trips.js';
 import type { StoredAccountEvent } from './stored-account-event.js';
 
 type Stored<Type extends AccountEventType> = AccountEventOf<Type> & Pick<StoredAccountEvent, 'id' | 'at' | 'actor'>;
@@ -31,6 +32,9 @@ const RULES: { readonly [Type in LaterType]: (account: Account, event: Stored<Ty
   ViewSaved: ({ views }, { data }) => hasRoomFor(views, data) && !views.some((view) => isAsSaved(view, data)),
   ViewRemoved: ({ views, email }, { data: { viewId, name }, actor }) =>
     views.some((view) => view.viewId === viewId && view.name === name && (view.shared || actor.email === email)),
+  TripSaved: ({ trips, email }, { data, actor }) => actor.email === email && mayBeSaved(trips, data),
+  TripRemoved: ({ trips, email }, { data: { tripId, name }, actor }) =>
+    actor.email === email && trips.some((trip) => trip.tripId === tripId && trip.name === name),
 };
 
 /** Whether `decideAccount` could have made the event from the state. */

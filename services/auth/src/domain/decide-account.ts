@@ -8,10 +8,13 @@ import {
   type RequestedChange,
   type RequestOf,
   type SavedViewData,
+  type TripData,
+  type TripTerms,
   type updateUser,
 } from '@outlay/contracts';
 import type { Account, AccountState } from './account.js';
 import { removedView, savedView } from './saved-views.js';
+import { addedTrip, changedTrip, removedTrip } from './trips.js';
 
 export type UserChange = Omit<RequestOf<typeof updateUser>, 'userId'>;
 
@@ -29,6 +32,9 @@ export type AccountCommand = { readonly id: string } & (
   /** `isNew` is false for a view in place of the one with its id. */
   | { readonly type: 'SaveView'; readonly view: SavedViewData; readonly isNew: boolean }
   | { readonly type: 'RemoveView'; readonly viewId: string; readonly isOwn: boolean }
+  | { readonly type: 'AddTrip'; readonly trip: TripData }
+  | { readonly type: 'ChangeTrip'; readonly tripId: string; readonly terms: TripTerms }
+  | { readonly type: 'RemoveTrip'; readonly tripId: string }
 );
 
 interface Answer {
@@ -66,6 +72,12 @@ export function decideAccount(command: AccountCommand, state: AccountState): rea
       return savedView(state.views, command.view, command.isNew);
     case 'RemoveView':
       return removedView(state.views, command.viewId, command.isOwn);
+    case 'AddTrip':
+      return addedTrip(state.trips, command.trip);
+    case 'ChangeTrip':
+      return changedTrip(state.trips, command.tripId, command.terms);
+    case 'RemoveTrip':
+      return removedTrip(state.trips, command.tripId);
     default:
       return command satisfies never;
   }

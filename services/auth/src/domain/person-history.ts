@@ -53,6 +53,12 @@ function changeOf(event: AccountEvent): AuditedChange {
     }
     case 'ViewRemoved':
       return { action: 'updated', changeSummary: `Removed the view “${event.data.name}”` };
+    case 'TripSaved': {
+      const { name, currency, firstDay, lastDay } = event.data;
+      return { action: 'updated', changeSummary: `Saved the trip “${name}”: ${currency}, ${firstDay} to ${lastDay}` };
+    }
+    case 'TripRemoved':
+      return { action: 'updated', changeSummary: `Removed the trip “${event.data.name}”` };
     default:
       return event satisfies never;
   }

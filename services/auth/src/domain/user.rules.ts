@@ -1,4 +1,12 @@
-import { fullName, OutlayError, type Actor, type Notice, type PendingChange, type UserView } from '@outlay/contracts';
+import {
+  fullName,
+  OutlayError,
+  type Actor,
+  type Notice,
+  type PendingChange,
+  type UserView,
+  type TripData,
+} from '@outlay/contracts';
 import {
   cleanText,
   isBlank,
@@ -28,6 +36,8 @@ export interface UserRow {
   readonly notices: readonly Notice[];
   /** Left out if there are none, as in rows of earlier releases. */
   readonly views?: readonly SavedView[];
+  /** Left out like the views. */
+  readonly trips?: readonly TripData[];
   readonly createdAt: string;
 }
 

@@ -17,6 +17,7 @@ const account = (email: string, createdAt = '2026-06-15T10:00:00.000Z'): Account
   pendingChange: null,
   notices: [],
   views: [],
+  trips: [],
   standingSince: createdAt,
   resetCode: null,
   owed: [],

@@ -20,6 +20,7 @@ const schema = new Schema<UserRow>(
     pendingChange: { type: Schema.Types.Mixed, default: null },
     notices: { type: Schema.Types.Mixed, default: [] },
     views: Schema.Types.Mixed,
+    trips: Schema.Types.Mixed,
     createdAt: text,
   },
   { versionKey: false },
@@ -35,10 +36,10 @@ export function userModel(documents: Connection): Model<UserRow> {
 export function toRow({ id: _id, state, revision }: Omit<LoadedAccount, 'headHash'>): UserRow | null {
   if (!state) return null;
   const { email, firstName, lastName, role, reimbursementCurrency, status, createdAt, tokenVersion } = state;
-  const { pendingChange, notices, views } = state;
+  const { pendingChange, notices, views, trips } = state;
   const person = { email, firstName, lastName, role, reimbursementCurrency };
   const row = { _id, ...person, status, createdAt, tokenVersion, pendingChange, notices, revision };
-  return views.length > 0 ? { ...row, views } : row;
+  return { ...row, ...(views.length > 0 && { views }), ...(trips.length > 0 && { trips }) };
 }
 
 /** The read model of accounts. */

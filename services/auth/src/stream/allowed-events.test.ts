@@ -13,6 +13,7 @@ const person = {
   role: 'partner',
   reimbursementCurrency: 'EUR',
 } as const;
+const march = { currency: 'EUR', firstDay: '2026-03-16', lastDay: '2026-03-20' };
 const by = (id: string) => ({ id, email: `${id}@x.org`, role: 'super_admin' });
 let commandIds = 0;
 
@@ -54,6 +55,9 @@ function commandsOf(state: AccountState) {
     ['ann', { type: 'SaveView', view: { viewId: 'view', name: 'All', shared: true, filter: {} }, isNew: false }],
     ['ann', { type: 'RemoveView', viewId: 'view', isOwn: true }],
     ['boss', { type: 'RemoveView', viewId: 'view', isOwn: false }],
+    ['ann', { type: 'AddTrip', trip: { tripId: 'trip', name: 'Rome', ...march } }],
+    ['ann', { type: 'ChangeTrip', tripId: 'trip', terms: { ...march, lastDay: '2026-03-21' } }],
+    ['ann', { type: 'RemoveTrip', tripId: 'trip' }],
     [asker, { type: 'Answer', requestId: pending, answer: 'withdraw', by: asker, expiresAt: AT }],
     ...answers,
   ];
@@ -66,7 +70,7 @@ function commandsOf(state: AccountState) {
 
 function fit(event: AccountEvent, state: AccountState): AccountEvent {
   if (!state) return event;
-  const { firstName, lastName, role, reimbursementCurrency, pendingChange, notices, views } = state;
+  const { firstName, lastName, role, reimbursementCurrency, pendingChange, notices, views, trips } = state;
   switch (event.type) {
     case 'RoleChanged':
       return { ...event, data: { ...event.data, from: role } };
@@ -82,6 +86,8 @@ function fit(event: AccountEvent, state: AccountState): AccountEvent {
       return { ...event, data: { upTo: notices.at(-1)?.id ?? 'none' } };
     case 'ViewRemoved':
       return { ...event, data: { viewId: views[0]?.viewId ?? 'none', name: views[0]?.name ?? 'none' } };
+    case 'TripRemoved':
+      return { ...event, data: { tripId: trips[0]?.tripId ?? 'none', name: trips[0]?.name ?? 'none' } };
     default:
       return event;
   }

@@ -61,15 +61,17 @@ describe('amending values', () => {
       .when(aCommand.amend({ original: { ...original, currency: 'USD', rate: null } }))
       .refused('RATE_NOT_AVAILABLE');
   });
-  it.each([{ category: 'IT' }, { justification: 'Lunch' }, { classification: 'support', vatAmount: '19.00' }])(
-    'records %j with all metadata',
-    (over) => {
-      const { category, justification, classification, vatAmount } = aClaim();
-      expect(amendment({ metadata: over })).toEqual([
-        { metadata: { category, justification, classification, vatAmount, ...over } },
-      ]);
-    },
-  );
+  it.each([
+    { category: 'IT' },
+    { justification: 'Lunch' },
+    { trip: 'Nairobi, March' },
+    { classification: 'support', vatAmount: '19.00' },
+  ])('records %j with all metadata', (over) => {
+    const { category, justification, trip, classification, vatAmount } = aClaim();
+    expect(amendment({ metadata: over })).toEqual([
+      { metadata: { category, justification, trip, classification, vatAmount, ...over } },
+    ]);
+  });
   it('records another VAT amount', () => {
     const taxed = [anEvent.submitted({ classification: 'support', vatAmount: '19.00' }), anEvent.attached()];
     expect(amendment({ metadata: { vatAmount: '7.00' } }, taxed)).toMatchObject([{ metadata: { vatAmount: '7.00' } }]);
@@ -176,7 +178,7 @@ describe('amending an approved claim', () => {
       .when(aCommand.amend(change, chief))
       .then([{ type: 'ExpenseAmendedByAdmin' }, approval]);
   });
-  it.each([{ category: 'IT' }, { justification: 'Lunch' }, { classification: 'mix' }])(
+  it.each([{ category: 'IT' }, { justification: 'Lunch' }, { trip: 'Nairobi' }, { classification: 'mix' }])(
     'keeps the approval when only %j changes',
     (metadata) => {
       expense

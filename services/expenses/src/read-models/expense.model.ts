@@ -22,6 +22,8 @@ export interface ExpenseRow {
   /** Expense date and creation time, for `sort=date`; undated expenses come last. */
   readonly byDate: string | null;
   readonly category: string | null;
+  /** The name in its searched form. */
+  readonly trip: string | null;
   /** `sortableAmount` writes it. */
   readonly reimbursement: string | null;
   readonly reimbursementCurrency: string | null;
@@ -38,10 +40,10 @@ export interface ExpenseRow {
   readonly receiptHash: string | null;
   readonly receiptFile: string | null;
   /**
-   * The text that super admins search, in its searched form: name, email, justification, expense_id (R-10.12).
+   * The text that super admins search, in its searched form: name, email, justification, trip, expense_id (R-10.12).
    */
   readonly search: string | null;
-  /** The text that owners search, in its searched form: justification, type, expense_id, its two days, `=amounts=`. */
+  /** The text that owners search, in its searched form: justification, type, trip, expense_id, its two days, `=amounts=`. */
   readonly ownSearch: string | null;
   /** Detects a change of the stream's last event, which no later event's metadata covers. */
   readonly head: string | null;
@@ -60,6 +62,7 @@ const PATHS = new Schema<ExpenseRow>(
     createdAt: String,
     byDate: String,
     category: String,
+    trip: String,
     reimbursement: String,
     reimbursementCurrency: String,
     currency: String,
@@ -86,6 +89,7 @@ PATHS.index({
   createdAt: 1,
   _id: 1,
   category: 1,
+  trip: 1,
   currency: 1,
   classification: 1,
   receiptKind: 1,
@@ -104,7 +108,7 @@ PATHS.index({ receiptHash: 1, status: 1 });
 export type ExpenseModel = Model<ExpenseRow>;
 export const EXPENSE_MODEL = Symbol('ExpenseModel');
 /** Raise it when the documents change shape: a new release then fills a new read model before it reports ready. */
-export const READ_MODEL_VERSION = 16;
+export const READ_MODEL_VERSION = 17;
 export const EXPENSES_COLLECTION = `expenses_v${READ_MODEL_VERSION}`;
 export const READ_MODELS = `read-models_v${READ_MODEL_VERSION}`;
 
@@ -141,6 +145,7 @@ const NO_COLUMNS = {
   createdAt: null,
   byDate: null,
   category: null,
+  trip: null,
   reimbursement: null,
   reimbursementCurrency: null,
   currency: null,
@@ -173,6 +178,7 @@ function columnsOf(
     createdAt,
     byDate: `${details.date ?? ''} ${createdAt}`,
     category: details.category,
+    trip: details.trip && searchable(details.trip),
     reimbursement: view.reimbursementAmount && sortableAmount(view.reimbursementAmount),
     reimbursementCurrency: claim.reimbursementCurrency,
     currency: details.currency,
@@ -184,10 +190,11 @@ function columnsOf(
     duplicateKey: digestOf(duplicateGroupOf(expense)) ?? '',
     receiptFile: claim.receipt?.fileName ?? null,
     receiptHash: digestOf(receiptHashOf(expense)) ?? '',
-    search: lines(owner.name, owner.email, details.justification, expenseId),
+    search: lines(owner.name, owner.email, details.justification, details.trip, expenseId),
     ownSearch: lines(
       details.justification,
       details.category,
+      details.trip,
       expenseId,
       details.date,
       createdAt.slice(0, 10),

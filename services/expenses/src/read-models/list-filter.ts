@@ -51,6 +51,7 @@ export function chosenFilter(filter: ExpenseFilter): Record<string, unknown> {
   const { reimbursementFrom: from, reimbursementTo: to } = filter;
   return {
     ...Object.fromEntries(EQUAL.flatMap((name) => (filter[name] === undefined ? [] : [[name, filter[name]]]))),
+    ...(filter.trip !== undefined && { trip: searchable(filter.trip) }),
     ...dateFilter(filter),
     ...((from ?? to) !== undefined && {
       reimbursement: {

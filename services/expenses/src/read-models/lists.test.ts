@@ -54,6 +54,7 @@ describe('a list of expenses', () => {
     };
     await submit('train', {
       category: 'Plane / Train',
+      trip: 'Łódź, June',
       justification: 'Night train to Łódź (50% off)',
       amount: '120.00',
       date: '2026-06-10',
@@ -101,6 +102,9 @@ describe('a list of expenses', () => {
     ['a currency and a reimbursement', { currency: 'EUR', reimbursementFrom: '100' }, ['laptop', 'train']],
     ['another currency', { currency: 'KES' }, []],
     ['a classification', { classification: 'support' }, ['lunch']],
+    ['a trip, in any case', { trip: '\u200bŁÓDŹ, june ' }, ['train']],
+    ['part of the name of a trip', { trip: 'Łódź' }, []],
+    ['a text in which nothing can be seen', { trip: '\u200b' }, []],
     ['a missing receipt', { receiptKind: 'none' }, ['open']],
     ['a receipt', { receiptKind: 'receipt', dateTo: '2026-05-31' }, ['lunch']],
     ['an overridden rate', { overridden: 'yes' }, []],

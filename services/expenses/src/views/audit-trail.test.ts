@@ -55,6 +55,7 @@ describe('an audit trail', () => {
       date: '2026-06-10',
       type: 'Restaurant',
       justification: 'Dinner with the auditors',
+      trip: null,
       amount: '100.00',
       currency: 'EUR',
       classification: 'investment',
@@ -155,6 +156,12 @@ describe('an audit trail', () => {
       anEvent.drafted(),
       [anEvent.drafted({ classification: null })],
       [['updated', 'classification', null, 'investment', 'classification changed from nothing to investment']],
+    ],
+    [
+      'a trip that the claim is put in',
+      anEvent.drafted({ trip: 'Nairobi, March' }),
+      [anEvent.drafted()],
+      [['updated', 'trip', null, 'Nairobi, March', 'trip changed from nothing to Nairobi, March']],
     ],
     [
       'an attached receipt',

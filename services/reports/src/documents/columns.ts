@@ -45,6 +45,7 @@ export const COLUMNS: readonly Column[] = [
   { header: 'Email', width: 28, value: ({ expense }) => text(expense.userEmail) },
   { header: 'Category', width: 16, value: ({ expense }) => text(expense.category) },
   { header: 'Description', width: 42, value: ({ expense }) => text(expense.justification) },
+  { header: 'Trip', width: 20, value: ({ expense }) => text(expense.trip) },
   { header: 'Original Amount', width: 16, numberFormat: AMOUNT, value: ({ expense }) => number(expense.amount) },
   { header: 'Currency', width: 10, value: ({ expense }) => text(expense.currency) },
   { header: 'Exchange Rate', width: 14, numberFormat: RATE, value: ({ expense }) => number(effectiveRate(expense)) },

@@ -31,6 +31,11 @@ export function DetailFields({ expense }: { expense: ExpenseJson }) {
         <Fact name={texts.description} wide>
           <span className="whitespace-pre-line">{expense.justification ?? expenseTexts.unknown}</span>
         </Fact>
+        {expense.trip && (
+          <Fact name={texts.trip} wide>
+            {expense.trip}
+          </Fact>
+        )}
         <Fact name={texts.originalAmount}>{formatMoney(expense.amount, expense.currency)}</Fact>
         <Fact name={texts.reimbursementAmount}>
           <Reimbursement expense={expense} />

@@ -1,8 +1,9 @@
+import { claimFields } from '@outlay/contracts';
 import { CATEGORIES, CLASSIFICATION_LABELS, CLASSIFICATIONS, vatMessages } from '@outlay/rules';
 import * as texts from '#strings/claim-fields';
 import { notProvided } from '#strings/expense';
 import { AmountField } from '#expense/amount-field';
-import { Textarea } from '#ui/controls';
+import { Input, Textarea } from '#ui/controls';
 import { Field } from '#ui/field';
 import { ChoiceField } from './choice-field';
 import { asksVat } from './claim-problems';
@@ -47,6 +48,19 @@ export function MetadataFields(props: ClaimFieldsProps & { category?: string }) 
             disabled={disabled}
             value={values.justification}
             onChange={({ target }) => onChange({ justification: target.value })}
+          />
+        )}
+      </Field>
+      <Field label={texts.trip} className="sm:col-span-2">
+        {(control) => (
+          <Input
+            {...control}
+            name="trip"
+            maxLength={claimFields.trip.max}
+            autoComplete="off"
+            disabled={disabled}
+            value={values.trip}
+            onChange={({ target }) => onChange({ trip: target.value })}
           />
         )}
       </Field>

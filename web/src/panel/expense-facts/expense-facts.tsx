@@ -65,6 +65,11 @@ export function ExpenseFacts({ expense, asOf }: { expense: ExpenseJson; asOf?: s
         <Fact label={texts.justification} wide>
           {expense.justification ?? expenseTexts.unknown}
         </Fact>
+        {expense.trip && (
+          <Fact label={texts.trip} wide>
+            {expense.trip}
+          </Fact>
+        )}
         {status === 'rejected' && admin_notes && (
           <Fact label={texts.rejectionReason} wide>
             {admin_notes}
