@@ -3,12 +3,9 @@ import {
   approveExpense,
   auditExpense,
   createExpense,
-  rejectExpense,
-  revertExpense,
   reviseExpense,
   type ExpenseView,
 } from '@outlay/contracts';
-import { EventStoreUnavailable } from '@outlay/event-store';
 import { loadStream } from '@outlay/event-sourcing';
 import { eventually } from '@outlay/testing';
 import { duplicateGroupOf } from './read-models/expense.model.js';
@@ -113,45 +110,6 @@ describe('of two duplicates', () => {
     await expect(first).resolves.toMatchObject({ expense: { status: 'approved' } });
   });
 
-  it('one blocks the other for ten seconds after its approval failed, but never itself', async () => {
-    const [one, two] = await duplicates();
-    const { eventStore } = service;
-    const append = eventStore.append.bind(eventStore);
-    eventStore.append = async () => {
-      throw new EventStoreUnavailable('down');
-    };
-    await expect(approve(one)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-    eventStore.append = append;
-    service.clock.advance({ seconds: 9 });
-    await expect(approve(two)).rejects.toMatchObject(possibleDuplicate(one));
-    service.clock.advance({ seconds: 1 });
-    await expect(approve(two)).resolves.toMatchObject({ expense: { status: 'approved' } });
-
-    const [three] = await duplicates();
-    await leaveLock(three);
-    await expect(approve(three)).resolves.toMatchObject({ expense: { status: 'approved' } });
-  });
-
-  it.each<[string, (one: ExpenseView) => Promise<unknown>]>([
-    ['got another amount', (one) => setAmount(one, '777.77')],
-    [
-      'was rejected',
-      ({ id }) => service.call(rejectExpense, { id, expectedRevision: null, reason: 'Unreadable' }, boss),
-    ],
-    [
-      'was approved and reverted',
-      async (one) => {
-        await approve(one);
-        await service.call(revertExpense, { id: one.id, expectedRevision: null, note: null }, boss);
-      },
-    ],
-  ])('one that %s after its approval crashed does not block the other', async (_, change) => {
-    const [one, two] = await duplicates();
-    await leaveLock(one);
-    await change(one);
-    await expect(approve(two)).resolves.toMatchObject({ expense: { status: 'approved' } });
-  });
-
   it('one that was edited to another amount and back is refused once the other is approved', async () => {
     const [one, two] = await duplicates();
     await leaveLock(one);
@@ -195,44 +153,4 @@ describe('of two duplicates', () => {
       expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: possibleDuplicate(winner) });
     }
   }, 60_000);
-
-  it('an approved one is amended to be like the other by "Approve Anyway" only', async () => {
-    const [one, two] = await duplicates();
-    const other = (await approve(await submit('6000.00'))).expense;
-    await approve(one);
-    await expect(amend(other, one.amount)).rejects.toMatchObject(possibleDuplicate(one));
-    await expect(stored(other)).resolves.toMatchObject({ revision: other.revision });
-    const { expense } = await amend(other, one.amount, true);
-    expect(expense).toMatchObject({
-      amount: one.amount,
-      status: 'approved',
-      approvedByEmail: 'chief@example.org',
-      amendedAfterApprovalBy: 'chief@example.org',
-    });
-    const { entries } = await service.call(auditExpense, { id: other.id, asOf: null }, boss);
-    expect(entries.slice(-2)).toMatchObject([
-      { action: 'duplicate_dismissed', newValue: one.expenseId, changedByEmail: 'chief@example.org' },
-      { action: 'approved', changedByEmail: 'chief@example.org' },
-    ]);
-    await expect(approve(two)).rejects.toMatchObject({ code: 'POSSIBLE_DUPLICATE' });
-  });
-
-  it('a submitted one is amended without asking, and approving asks', async () => {
-    const [one] = await duplicates();
-    await approve(one);
-    const other = await submit('6001.00');
-    await expect(amend(other, one.amount)).resolves.toMatchObject({ expense: { status: 'submitted' } });
-    await expect(approve(other)).rejects.toMatchObject(possibleDuplicate(one));
-  });
-
-  it('expired locks are deleted', async () => {
-    const other = await runExpenses();
-    const rows = other.documents.collection<DuplicateLock>(DUPLICATE_LOCKS);
-    await rows.insertOne({ _id: 'old', expenseId: 'deleted', revision: 1, until: other.clock.now().getTime() });
-    const { expense } = await other.call(createExpense, aSubmission(), anna);
-    await other.call(approveExpense, { id: expense.id, expectedRevision: null, approveAnyway: false }, boss);
-    await eventually(async () => (await rows.findOne({ _id: 'old' })) === null);
-    expect(await rows.find({}).toArray()).toMatchObject([{ expenseId: expense.id }, { expenseId: expense.id }]);
-    await other.close();
-  });
 });
