@@ -69,7 +69,7 @@ inChromium(`the first day of a team, in Chromium${chromiumPath ? '' : ' (skipped
     await member.getByLabel('Justification').fill(over.justification);
     await member.getByLabel('Amount').fill(over.amount);
     await member.getByLabel('Currency', { exact: true }).selectOption(over.currency);
-    await member.getByRole('combobox', { name: 'Classification' }).selectOption('investment');
+    await member.getByRole('radio', { name: 'Investment' }).check();
   }
 
   const attach = (name: string, mimeType: string, content: Buffer) =>

@@ -33,8 +33,8 @@ flows('with the keyboard only', (suite) => {
     await page.keyboard.type('Typed without a mouse');
     await tabTo(page, 'Amount');
     await page.keyboard.type('17.20');
-    await tabTo(page, 'Classification');
-    await page.keyboard.type('inv');
+    await tabTo(page, 'Support');
+    await page.keyboard.press('ArrowDown');
     await tabTo(page, 'Submit Expense');
     await page.keyboard.press('Enter');
     await expectSaved(page, 'Expense submitted successfully!');

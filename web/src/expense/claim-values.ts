@@ -35,16 +35,20 @@ export function emptyValues(currency: string, today = ''): ClaimValues {
 }
 
 export function valuesOf(expense: ExpenseJson): ClaimValues {
-  const code = expense.currency ?? '';
-  const isOffered = code === '' || (CURRENCIES as readonly string[]).includes(code);
   return {
     ...valuesBy((name) => {
       const value = expense[claimFields[name].json];
       return (typeof value === 'number' ? parseAmount(value) : value) ?? '';
     }),
     classification: normaliseClassification(expense.classification ?? '') ?? '',
-    ...(!isOffered && { currency: OTHER_CURRENCY, currencyOther: code }),
+    ...currencyChoice(expense.currency ?? ''),
   };
+}
+
+/** The currency as the form chooses it, where a code that is not offered is typed. */
+export function currencyChoice(code: string): Pick<ClaimValues, 'currency' | 'currencyOther'> {
+  const isOffered = code === '' || (CURRENCIES as readonly string[]).includes(code);
+  return isOffered ? { currency: code, currencyOther: '' } : { currency: OTHER_CURRENCY, currencyOther: code };
 }
 
 /** Values for a new expense like an old one, of another day, without receipt and declaration. */

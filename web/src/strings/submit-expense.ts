@@ -38,6 +38,8 @@ export const sharedReceipt = (name: string) =>
 export const attachShared = 'Attach';
 
 export const details = 'Details';
+export const yesterday = 'Yesterday';
+export const today = 'Today';
 export const justificationHint = 'What it was for, and with whom.';
 
 export const amountAndCurrency = 'Amount & Currency';
@@ -55,7 +57,11 @@ export const override = 'Override rate';
 export const changeOverride = 'Change override';
 export const backToFetched = 'Use the fetched rate';
 
-export const chooseClassification = 'Choose a classification';
+export const meanings = {
+  support: 'Runs the organisation: office, software, accounts.',
+  investment: 'Finds, makes or looks after an investment.',
+  mix: 'Both, or you are not sure.',
+} as const;
 export const vatHint = 'As the receipt says; 0 where there is none.';
 
 export const receipt = 'Receipt Upload';
@@ -69,6 +75,7 @@ export const addReceipt = 'Add another';
 export const dropHere = 'Drop the receipt here';
 export const preparing = 'Preparing the image...';
 export const fileSize = (megabytes: string) => `(${megabytes} MB)`;
+export const showReceipt = 'Show the receipt';
 export const attached = 'Receipt attached from iOS Shortcut!';
 export const attachFailed = (reason: string) =>
   `Failed to load uploaded file: ${isolated(reason)}. Please upload manually.`;
@@ -81,6 +88,8 @@ export const declaration =
 export const cancel = 'Cancel';
 export const saveDraft = 'Save as Draft';
 export const submit = 'Submit Expense';
+/** The keys that submit, as `aria-keyshortcuts` names them. */
+export const submitKeys = 'Control+Enter Meta+Enter';
 export const sending = (share: string) => `Sending the receipt... ${share}`;
 export const missing = (fields: string) => `Still missing: ${fields}`;
 export const missingDate = 'date';

@@ -21,7 +21,8 @@ export function nameOfFocused(page: Page): Promise<string> {
       focused instanceof HTMLSelectElement ||
       focused instanceof HTMLTextAreaElement;
     const label = isField ? focused.labels?.[0]?.textContent : focused?.textContent;
-    return (focused?.getAttribute('aria-label') ?? label ?? '').trim();
+    const labelledBy = document.getElementById(focused?.getAttribute('aria-labelledby') ?? '')?.textContent;
+    return (focused?.getAttribute('aria-label') ?? labelledBy ?? label ?? '').trim();
   });
 }
 

@@ -29,7 +29,7 @@ export async function fillClaim(page: Page, over: Partial<Claim> = {}): Promise<
   await page.getByLabel('Justification').fill(claim.justification);
   await page.getByLabel('Amount', { exact: true }).fill(claim.amount);
   await page.getByLabel('Currency', { exact: true }).selectOption(claim.currency);
-  await page.getByRole('combobox', { name: 'Classification' }).selectOption(claim.classification);
+  await page.getByRole('radio', { name: new RegExp(`^${claim.classification}`, 'i') }).check();
 }
 
 export async function readClaim(page: Page): Promise<Claim> {
@@ -40,7 +40,7 @@ export async function readClaim(page: Page): Promise<Claim> {
     justification: await value('Justification'),
     amount: await value('Amount'),
     currency: await value('Currency'),
-    classification: await page.getByRole('combobox', { name: 'Classification' }).inputValue(),
+    classification: await page.locator('input[name=classification]:checked').inputValue(),
   };
 }
 

@@ -26,7 +26,7 @@ const LONGEST_WAIT_MS = 90_000;
 export async function openForm(page: Page): Promise<void> {
   await page.goto('/submit-expense');
   await page.getByLabel('Category').selectOption('Other');
-  await page.getByRole('combobox', { name: 'Classification' }).selectOption('support');
+  await page.getByRole('radio', { name: 'Support' }).check();
   await page.evaluate(() => {
     const tasks: number[] = [];
     Object.assign(window, { longTasks: tasks });

@@ -27,7 +27,7 @@ export async function fill(
   await page.getByLabel('Justification').fill('Dinner with the county health team, six people');
   await page.getByLabel('Amount', { exact: true }).fill(amount);
   await page.getByLabel('Currency', { exact: true }).selectOption(currency);
-  await page.getByRole('combobox', { name: 'Classification' }).selectOption(classification);
+  await page.getByRole('radio', { name: new RegExp(`^${classification}`, 'i') }).check();
 }
 
 export async function complete(context: ScenarioContext) {

@@ -9,6 +9,7 @@ import { useProfile } from '#lib/profile';
 import { LoadFailure } from '#ui/load-failure';
 import { Notice } from '#ui/notice';
 import { Skeleton } from '#ui/skeleton';
+import { useProposals } from './form/use-proposals';
 import { EditedExpense } from './edited-expense';
 import { ExpenseForm } from './expense-form';
 
@@ -23,9 +24,10 @@ export default function Claim({ edit, copy }: Origin) {
 
 function NewExpense() {
   const currency = useProfile().reimbursement_currency ?? 'EUR';
+  const proposals = useProposals(currency);
   // Each unfinished form that is continued is a form of its own.
   const form = useLocation({ select: ({ state }) => state.form });
-  return <ExpenseForm key={form} expense={null} values={emptyValues(currency, localToday())} />;
+  return <ExpenseForm key={form} expense={null} values={emptyValues(currency, localToday())} proposals={proposals} />;
 }
 
 function FromExpense({ edit, copy }: Origin) {

@@ -33,7 +33,7 @@ describe('editing an expense', () => {
     expect(await field('Date')).toHaveValue(localToday());
     expect(await field('Category')).toHaveValue('Restaurant');
     expect(await field('Amount')).toHaveValue('250.00');
-    expect(await field('Classification')).toHaveValue('investment');
+    expect(await screen.findByRole('radio', { name: 'Investment' })).toBeChecked();
     expect(screen.getByText('fetched (automatic)')).toBeVisible();
     expect(screen.getByText('dinner.png')).toBeVisible();
     await expectAccessible();

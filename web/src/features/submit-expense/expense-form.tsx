@@ -4,12 +4,14 @@ import * as texts from '#strings/submit-expense';
 import { notSent } from '#strings/unsent';
 import type { ClaimValues } from '#expense/claim-values';
 import { formatMoney } from '#expense/format';
+import { Card } from '#ui/card';
 import { lazyPart } from '#ui/lazy-part';
 import { Notice } from '#ui/notice';
 import { AmountSection } from './form/amount-section';
 import { ClassificationSection } from './form/classification-section';
 import { DetailsSection } from './form/details-section';
 import { ForeseenDuplicate } from './form/foreseen-duplicate';
+import { NOTHING_PROPOSED, type Proposals } from './form/use-proposals';
 import { ReadingStatus } from './reading/reading-status';
 import { HonorDeclaration } from './receipt/honor-declaration';
 import { ReceiptSection } from './receipt/receipt-section';
@@ -24,13 +26,14 @@ const BatchBar = lazyPart(() => import('./batch/batch-bar'));
 export interface ExpenseFormProps {
   expense: ExpenseJson | null;
   values: ClaimValues;
+  proposals?: Proposals;
   onReload?: (latest: ExpenseJson) => void;
 }
 
-export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormProps) {
-  const claimForm = useExpenseForm(opened, values);
+export function ExpenseForm({ expense: opened, values, proposals = NOTHING_PROPOSED, onReload }: ExpenseFormProps) {
+  const claimForm = useExpenseForm(opened, values, proposals);
   const { form, typed, claim, asksVat, errors, check, today, to, isPrivileged, expense } = claimForm;
-  const { receipts, rate, overriding, autosave, read } = claimForm;
+  const { receipts, rate, overriding, autosave, read, notes } = claimForm;
   const { save, problem, saveAs } = claimForm.saving;
   const hasReceipt = receipts.receipt !== null;
   // A saved claim would be found as a duplicate of itself.
@@ -63,64 +66,75 @@ export function ExpenseForm({ expense: opened, values, onReload }: ExpenseFormPr
           event.preventDefault();
           claimForm.submit();
         }}
+        onKeyDown={(event) => {
+          const { key, ctrlKey, metaKey, repeat, currentTarget, target } = event;
+          // Events of a dialog arrive here as well.
+          if (key !== 'Enter' || !(ctrlKey || metaKey) || repeat || !currentTarget.contains(target as Node)) return;
+          event.preventDefault();
+          if (check.isComplete) claimForm.submit();
+          else claimForm.goToMissing();
+        }}
       >
-        {/* Focused controls stay above the bar with Submit. */}
-        <div className="grid items-start gap-6 lg:grid-cols-[5fr_7fr] [&_:is(a,button,input,select,textarea)]:scroll-mb-36">
-          <div className="space-y-6 lg:sticky lg:top-6">
-            <ReceiptSection
-              receipts={receipts}
-              uploaded={claimForm.uploaded}
-              onSplit={claimForm.split}
-              disabled={save.isPending || save.isSuccess}
-            />
-            <ForeseenDuplicate duplicate={foreseen?.same_receipt} />
-            <ReadingStatus status={read.status} />
-            <HonorDeclaration isPrivileged={isPrivileged} hasReceipt={hasReceipt} />
+        <Card>
+          {/* Focused controls stay above the bar with Submit. */}
+          <div className="grid items-start lg:grid-cols-[5fr_7fr] [&_:is(a,button,input,select,textarea)]:scroll-mb-36">
+            <div className="space-y-4 p-4 sm:p-5 lg:sticky lg:top-0">
+              <ReceiptSection
+                receipts={receipts}
+                uploaded={claimForm.uploaded}
+                onSplit={claimForm.split}
+                disabled={save.isPending || save.isSuccess}
+              />
+              <ForeseenDuplicate duplicate={foreseen?.same_receipt} />
+              <ReadingStatus status={read.status} />
+              <HonorDeclaration isPrivileged={isPrivileged} hasReceipt={hasReceipt} />
+            </div>
+            <div className="space-y-5 border-line p-4 max-lg:border-t sm:p-5 lg:h-full lg:border-l">
+              <DetailsSection errors={errors} notes={notes} merchant={read.merchant} today={today} />
+              <AmountSection
+                errors={errors}
+                notes={notes}
+                claim={claim}
+                to={to}
+                rate={rate}
+                overriding={overriding}
+                mayOverride={isPrivileged}
+              />
+              <ForeseenDuplicate duplicate={foreseen?.same_figures} />
+              <ClassificationSection
+                errors={errors}
+                notes={notes}
+                asksVat={asksVat}
+                declaredNoReceipt={typed.noReceipt}
+              />
+              {expense && expense.reimbursement_currency !== to && (
+                <Notice tone="warning">{texts.converts(savedFigure(expense), to)}</Notice>
+              )}
+              <SaveOutcome
+                problem={problem}
+                error={save.error}
+                action={
+                  expense ? texts.updating : save.variables?.status === 'draft' ? texts.savingDraft : texts.submitting
+                }
+                isUnsent={save.data?.isUnsent === true}
+                duplicate={save.data?.duplicate_warning}
+                onKeepTyped={claimForm.keepTyped}
+                onReload={onReload}
+                expense={expense}
+              />
+            </div>
           </div>
-          <div className="space-y-6">
-            <DetailsSection errors={errors} notes={read.notes} merchant={read.merchant} today={today} />
-            <AmountSection
-              errors={errors}
-              notes={read.notes}
-              claim={claim}
-              to={to}
-              rate={rate}
-              overriding={overriding}
-              mayOverride={isPrivileged}
-            />
-            <ForeseenDuplicate duplicate={foreseen?.same_figures} />
-            <ClassificationSection
-              errors={errors}
-              notes={read.notes}
-              asksVat={asksVat}
-              declaredNoReceipt={typed.noReceipt}
-            />
-            {expense && expense.reimbursement_currency !== to && (
-              <Notice tone="warning">{texts.converts(savedFigure(expense), to)}</Notice>
-            )}
-            <SaveOutcome
-              problem={problem}
-              error={save.error}
-              action={
-                expense ? texts.updating : save.variables?.status === 'draft' ? texts.savingDraft : texts.submitting
-              }
-              isUnsent={save.data?.isUnsent === true}
-              duplicate={save.data?.duplicate_warning}
-              onKeepTyped={claimForm.keepTyped}
-              onReload={onReload}
-              expense={expense}
-            />
-          </div>
-        </div>
-        <FormActions
-          warning={save.isSuccess ? null : claimForm.slip}
-          missing={check.missing}
-          isComplete={check.isComplete}
-          busy={save.isPending ? save.variables.status : null}
-          disabled={receipts.preparing || save.isSuccess}
-          uploading={save.isPending && claimForm.hasNewFile ? save.sent : null}
-          onDraft={() => saveAs('draft')}
-        />
+          <FormActions
+            warning={save.isSuccess ? null : claimForm.slip}
+            missing={check.missing}
+            isComplete={check.isComplete}
+            busy={save.isPending ? save.variables.status : null}
+            disabled={receipts.preparing || save.isSuccess}
+            uploading={save.isPending && claimForm.hasNewFile ? save.sent : null}
+            onDraft={() => saveAs('draft')}
+            onMissing={claimForm.goToMissing}
+          />
+        </Card>
       </form>
     </FormProvider>
   );

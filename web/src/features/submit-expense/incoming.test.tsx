@@ -126,18 +126,21 @@ describe('a file shared by another application', () => {
 });
 
 describe('a token in the link', () => {
+  const NO_CLAIMS = answer('GET /api/expenses', []);
   const eve = aUser({ id: 'user-2', email: 'eve@example.com', first_name: 'Eve' });
 
   test('logs in without a session', async () => {
     const token = aToken();
-    const view = renderRoute(`/submit-expense?token=${token}`, { handlers: [answer('GET /api/auth/me', aUser())] });
+    const view = renderRoute(`/submit-expense?token=${token}`, {
+      handlers: [answer('GET /api/auth/me', aUser()), NO_CLAIMS],
+    });
     expect(await screen.findByRole('heading', { name: 'Submit Expense' })).toBeVisible();
     expect(localStorage.getItem('token')).toBe(token);
     expect(view.router.state.location.href).toBe('/submit-expense');
   });
 
   test('offers another login during a session, which can be declined', async () => {
-    const view = renderRoute(`/submit-expense?token=${aToken(eve)}`, { as: aUser() });
+    const view = renderRoute(`/submit-expense?token=${aToken(eve)}`, { as: aUser(), handlers: [NO_CLAIMS] });
     expect(await screen.findByText(/another login \(eve@example.com\)/)).toBeVisible();
     expect(localStorage.getItem('token')).toBe(aToken(aUser()));
     await expectAccessible();
@@ -149,7 +152,7 @@ describe('a token in the link', () => {
   test('switches the login when accepted', async () => {
     const view = renderRoute(`/submit-expense?token=${aToken(eve)}`, {
       token: aToken(),
-      handlers: [answer('GET /api/auth/me', ({ token }) => (token === aToken(eve) ? eve : aUser()))],
+      handlers: [answer('GET /api/auth/me', ({ token }) => (token === aToken(eve) ? eve : aUser())), NO_CLAIMS],
     });
     await view.user.click(await screen.findByRole('button', { name: 'Switch login' }));
     expect(localStorage.getItem('token')).toBe(aToken(eve));

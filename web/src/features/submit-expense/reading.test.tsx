@@ -4,7 +4,19 @@ import { screen, waitFor } from '@testing-library/react';
 import { anExpense, answer, expectAccessible } from '#app/testing';
 import { localToday } from '#lib/local-today';
 import type { PhotoReading } from './reading/read-photo';
-import { attach, CREATE, draftButton, field, fillClaim, gif, pdf, saves, showForm, submitButton } from './testing';
+import {
+  attach,
+  classify,
+  CREATE,
+  draftButton,
+  field,
+  fillClaim,
+  gif,
+  pdf,
+  saves,
+  showForm,
+  submitButton,
+} from './testing';
 
 /** The browser's parts that read a file are not in this environment; each test says what they read. */
 const readFile = jest.fn<(file: File) => Promise<PhotoReading | null>>();
@@ -80,7 +92,7 @@ describe('a receipt that is read', () => {
     await attach(view, pdf());
     await waitFor(async () => expect(await field('Amount')).toHaveValue('26.29'));
     await view.user.selectOptions(await field('Category'), 'Restaurant');
-    await view.user.selectOptions(await field('Classification'), 'support');
+    await classify(view, 'support');
     expect(await field('VAT amount (EUR)')).toHaveValue('2.39');
   });
 

@@ -36,6 +36,7 @@ describe('several receipts at once', () => {
     const shown = await drop(gif('one.gif'), new File(['text'], 'notes.txt', { type: 'text/plain' }), pdf());
     await waitFor(() => expect(shown.getAllByText('Ready')).toHaveLength(2));
     expect(within(shown.getByText('notes.txt').closest('li')!).queryByText('Ready')).toBeNull();
+    await waitFor(() => expect(shown.getByRole('button', { name: '2 expenses' })).toHaveFocus());
     await expectAccessible();
     await press(view, '2 expenses');
     expect(await screen.findByText('Expense 1 of 2')).toBeVisible();

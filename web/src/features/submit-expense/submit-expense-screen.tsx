@@ -31,7 +31,7 @@ export function SubmitExpenseScreen() {
           </Link>
         </div>
       </header>
-      <main className="mx-auto max-w-6xl px-4 py-6 sm:px-8 sm:py-8">
+      <main className="mx-auto max-w-6xl px-4 py-5 sm:px-8">
         <PageHeader title={edit ? texts.editTitle : texts.title} subtitle={edit} />
         <OfferedLogin />
         {/* Keyed, so that another user does not see this one's input. */}

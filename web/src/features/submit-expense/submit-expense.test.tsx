@@ -4,7 +4,19 @@ import { addDays, monthsBefore, receiptMessages } from '@outlay/rules';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { anExpense, answer, breakDown, expectAccessible, noAnswer, refusal, refuse, skipTime } from '#app/testing';
 import { localToday } from '#lib/local-today';
-import { attach, CREATE, draftButton, field, fillClaim, gif, pdf, saves, showForm, submitButton } from './testing';
+import {
+  attach,
+  classify,
+  CREATE,
+  draftButton,
+  field,
+  fillClaim,
+  gif,
+  pdf,
+  saves,
+  showForm,
+  submitButton,
+} from './testing';
 
 const PATH = '/submit-expense';
 const alerts = async () => (await screen.findAllByRole('alert')).map((alert) => alert.textContent);
@@ -65,7 +77,7 @@ describe('submitting an expense', () => {
   test('a draft may lack a currency code and VAT that were asked for', async () => {
     const { handler, fields } = saves(CREATE, { status: 'draft' });
     const view = showForm(PATH, [handler]);
-    await view.user.selectOptions(await field('Classification'), 'support');
+    await classify(view, 'support');
     await view.user.click(await field('VAT amount (EUR)'));
     await view.user.selectOptions(await field('Currency'), 'OTHER');
     await view.user.click(await field('Currency code'));
@@ -336,8 +348,11 @@ describe('the fields', () => {
     await view.user.type(await field('VAT amount (EUR)'), '99999');
     expect(await alerts()).toEqual(['Please enter a valid VAT amount (must not be greater than the amount)']);
     expect(await submitButton()).toBeDisabled();
+    await classify(view, 'investment');
+    expect(screen.queryByLabelText('VAT amount (EUR)')).toBeNull();
+    await classify(view, 'support');
+    expect(await field('VAT amount (EUR)')).toHaveValue('');
     for (const [name, value] of [
-      ['Classification', 'investment'],
       ['Currency', 'USD'],
       ['Category', 'Hotel'],
     ] as const) {

@@ -1,4 +1,5 @@
 import type { ExpenseJson, UserJson } from '@outlay/contracts';
+import { CLASSIFICATION_LABELS, type Classification } from '@outlay/rules';
 import { fireEvent, screen } from '@testing-library/react';
 import type { HttpHandler } from 'msw';
 import { answer, anExpense, aUser, renderRoute, withoutDelay, type ReceivedCall } from '#app/testing';
@@ -60,7 +61,12 @@ export async function fillClaim(view: ReturnType<typeof renderRoute>, changes: R
   await view.user.paste('Lunch with the auditors');
   await view.user.type(await field('Amount'), '100');
   await withoutDelay(RATE_DEBOUNCE_MS, async () => view.user.selectOptions(await field('Currency'), currency));
-  await view.user.selectOptions(await field('Classification'), classification);
+  await classify(view, classification);
+}
+
+export async function classify(view: ReturnType<typeof renderRoute>, classification: string) {
+  const name = CLASSIFICATION_LABELS[classification as Classification];
+  await view.user.click(await screen.findByRole('radio', { name }));
 }
 
 export async function attach(view: ReturnType<typeof renderRoute>, file: File) {

@@ -1,6 +1,6 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { isVatApplicable, type ReimbursementCurrency } from '@outlay/rules';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { currencyOf, toClaim, type ClaimValues } from '#expense/claim-values';
 import { localToday } from '#lib/local-today';
@@ -10,7 +10,10 @@ import { useLeaving, useSplit } from './batch/use-batch';
 import { checkSubmission, fieldErrors } from './form/form-problems';
 import { loadReceipt, savedFormPrefix, type FoundForm } from '#expense/saved-forms';
 import { useClearedFields } from './form/use-cleared-fields';
+import { goToMissing } from './form/go-to-missing';
+import { proposalNotes } from './form/proposal-notes';
 import { useForeseenDuplicate } from './form/use-foreseen-duplicate';
+import type { Proposals } from './form/use-proposals';
 import { useFormRate } from './rate/use-form-rate';
 import { useOverride } from './rate/use-override';
 import { slipIn } from './reading/slips';
@@ -23,12 +26,14 @@ import { useAutosave } from './save/use-autosave';
 import { useSaving } from './save/use-saving';
 
 /** Holds the claim as it is typed, its receipt, its rate and its problems, and saves it. */
-export function useExpenseForm(opened: ExpenseJson | null, values: ClaimValues) {
+export function useExpenseForm(opened: ExpenseJson | null, given: ClaimValues, proposals: Proposals) {
   const { role, isPrivileged } = useRole();
   const profile = useProfile();
   const to: ReimbursementCurrency = profile.reimbursement_currency ?? 'EUR';
   const [today] = useState(() => localToday());
   const [expense, setExpense] = useState(opened);
+  const [initial] = useState(given);
+  const values = { ...initial, ...proposals.values };
   const form = useForm<ClaimValues>({ defaultValues: values, mode: 'onTouched' });
   const typed = useWatch({ control: form.control }) as ClaimValues;
   const receipts = useReceipt(storedReceipt(opened));
@@ -45,6 +50,30 @@ export function useExpenseForm(opened: ExpenseJson | null, values: ClaimValues) 
   const overriding = useOverride(claim, expense, rate);
   const isSaved = opened !== null;
   const read = useReading({ form, typed, receipt, asksVat: asksVat && !typed.noReceipt, isSaved, today });
+
+  // Proposals may become known when the form is there already. An unfinished one that is continued has its own values.
+  const isContinued = useRef(false);
+  const propose = useEffectEvent(() => {
+    if (isContinued.current) return;
+    form.reset(values, { keepDirty: true, keepDirtyValues: true, keepTouched: true });
+    read.refill();
+  });
+  const proposed = JSON.stringify(proposals.values);
+  const applied = useRef(proposed);
+  useEffect(() => {
+    if (applied.current !== proposed) propose();
+    applied.current = proposed;
+  }, [proposed]);
+
+  // Moves on from a receipt that was read; not where that would open a keyboard on the screen.
+  const moveOn = useEffectEvent(() => {
+    const { activeElement: focused } = document;
+    const isAtReceipt = focused === null || focused === document.body || focused.matches('input[type=file]');
+    if (isAtReceipt && matchMedia('(pointer: fine)').matches) goToMissing(form, check.firstMissing);
+  });
+  useEffect(() => {
+    if (read.isDone) moveOn();
+  }, [read.isDone]);
 
   const override = isPrivileged ? overriding.override : null;
   const saving = useSaving({ typed, claim, errors, check, receipt, rate, override, expense, to });
@@ -78,6 +107,7 @@ export function useExpenseForm(opened: ExpenseJson | null, values: ClaimValues) 
   useClearedFields(form.setValue, { hidesVat: !asksVat || typed.noReceipt, hasReceipt: receipt !== null });
 
   const restore = async (found: FoundForm) => {
+    isContinued.current = true;
     const file = await loadReceipt(found);
     // Both are set in one render, so that autosave never stores the texts without the receipt.
     autosave.resume(found);
@@ -110,9 +140,12 @@ export function useExpenseForm(opened: ExpenseJson | null, values: ClaimValues) 
     autosave,
     saving,
     read,
+    notes: { ...proposalNotes({ proposals, typed, today, isSaved, dirty: form.formState.dirtyFields }), ...read.notes },
     /** The question about a likely slip, once Submit was pressed. */
     slip: asked === slip ? slip : null,
+    goToMissing: () => goToMissing(form, check.firstMissing),
     submit: () => {
+      if (receipts.preparing) return;
       const isComplete = check.isComplete && check.problemOnSubmit === null;
       if (isComplete && slip !== null && asked !== slip) setAsked(slip);
       else saving.saveAs('submitted');

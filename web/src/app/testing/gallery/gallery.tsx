@@ -5,7 +5,7 @@ import { Badge } from '#ui/badge';
 import { BottomBar } from '#ui/bottom-bar';
 import { BrandMark } from '#ui/brand-mark';
 import { Button, IconButton } from '#ui/button';
-import { Card, CardTitle } from '#ui/card';
+import { Card, CardPart, CardTitle } from '#ui/card';
 import { ConfirmDialog } from '#ui/confirm-dialog';
 import { Checkbox, Input, Select, Textarea } from '#ui/controls';
 import { CopyButton } from '#ui/copy-button';
@@ -221,7 +221,9 @@ export function Gallery() {
             card={({ id, what }) => (
               <Card className="p-4">
                 <CardTitle>{id}</CardTitle>
-                <p className="text-sm text-muted">{what}</p>
+                <CardPart title="Details">
+                  <p className="text-sm text-muted">{what}</p>
+                </CardPart>
               </Card>
             )}
           />

@@ -2,9 +2,9 @@ import type { ClaimDetails } from '@outlay/contracts';
 import { CURRENCIES, OTHER_CURRENCY, type ReimbursementCurrency } from '@outlay/rules';
 import { useFormContext, useWatch } from 'react-hook-form';
 import * as texts from '#strings/submit-expense';
-import { Card, CardTitle } from '#ui/card';
 import { Input, Select } from '#ui/controls';
 import { Field } from '#ui/field';
+import { CardPart } from '#ui/card';
 import type { FieldErrors } from './form-problems';
 import { amountsIn } from '#expense/amount-field';
 import type { ClaimValues } from '#expense/claim-values';
@@ -29,9 +29,8 @@ export function AmountSection({ errors, notes, ...rateProps }: AmountSectionProp
   const { register, control, setValue } = useFormContext<ClaimValues>();
   const currency = useWatch({ control, name: 'currency' });
   return (
-    <Card className="p-5">
-      <CardTitle>{texts.amountAndCurrency}</CardTitle>
-      <div className="mt-4 grid grid-cols-2 gap-4">
+    <CardPart title={texts.amountAndCurrency}>
+      <div className="grid grid-cols-2 gap-4">
         <ClaimAmountField
           name="amount"
           label={texts.amount}
@@ -74,6 +73,6 @@ export function AmountSection({ errors, notes, ...rateProps }: AmountSectionProp
         )}
       </div>
       <RateDisplay {...rateProps} />
-    </Card>
+    </CardPart>
   );
 }

@@ -1,9 +1,10 @@
-import { CATEGORIES, monthsBefore, type IsoDate } from '@outlay/rules';
-import { useFormContext } from 'react-hook-form';
+import { addDays, CATEGORIES, monthsBefore, type IsoDate } from '@outlay/rules';
+import { useFormContext, useWatch } from 'react-hook-form';
 import * as texts from '#strings/submit-expense';
-import { Card, CardTitle } from '#ui/card';
+import { Button } from '#ui/button';
 import { Input, Select, Textarea } from '#ui/controls';
 import { Field } from '#ui/field';
+import { CardPart } from '#ui/card';
 import { MerchantSuggestion } from '../reading/merchant-suggestion';
 import type { FieldNotes } from '../reading/use-reading';
 import type { FieldErrors } from './form-problems';
@@ -17,16 +18,31 @@ export interface DetailsSectionProps {
 }
 
 export function DetailsSection({ errors, notes, merchant, today }: DetailsSectionProps) {
-  const { register, formState } = useFormContext<ClaimValues>();
+  const { register, formState, control, setValue } = useFormContext<ClaimValues>();
   const known: readonly string[] = CATEGORIES;
   const initial = formState.defaultValues?.category;
   // An admin may have set a category that users cannot choose; it stays selectable.
   const offered = initial && !known.includes(initial) ? [...known, initial] : known;
+  const yesterday = addDays(today, -1);
+  const [day, name] =
+    useWatch({ control, name: 'date' }) === yesterday ? [today, texts.today] : [yesterday, texts.yesterday];
   return (
-    <Card className="p-5">
-      <CardTitle>{texts.details}</CardTitle>
-      <div className="mt-4 grid gap-4 sm:grid-cols-2">
-        <Field label={texts.date} hint={notes.date} error={errors.date}>
+    <CardPart title={texts.details}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label={texts.date}
+          hint={notes.date}
+          error={errors.date}
+          aside={
+            <Button
+              variant="link"
+              className="-my-0.5"
+              onClick={() => setValue('date', day, { shouldDirty: true, shouldTouch: true, shouldValidate: true })}
+            >
+              {name}
+            </Button>
+          }
+        >
           {(field) => (
             <Input {...field} type="date" min={monthsBefore(today, 12)} max={today} required {...register('date')} />
           )}
@@ -43,11 +59,11 @@ export function DetailsSection({ errors, notes, merchant, today }: DetailsSectio
         </Field>
         <div className="sm:col-span-2">
           <Field label={texts.justification} hint={texts.justificationHint}>
-            {(field) => <Textarea {...field} required maxLength={2000} {...register('justification')} />}
+            {(field) => <Textarea {...field} rows={2} required maxLength={2000} {...register('justification')} />}
           </Field>
           <MerchantSuggestion merchant={merchant} />
         </div>
       </div>
-    </Card>
+    </CardPart>
   );
 }

@@ -48,6 +48,7 @@ export function draftProblem(values: ClaimValues, errors: FieldErrors): string |
 export interface SubmissionCheck {
   /** Labels of missing fields; all but the receipt and an invalid date disable Submit. */
   readonly missing: readonly string[];
+  readonly firstMissing: Problem['field'] | null;
   readonly isComplete: boolean;
   /** Shown when Submit is pressed: an invalid date or no receipt. */
   readonly problemOnSubmit: Problem | null;
@@ -70,6 +71,7 @@ export function checkSubmission(claim: ClaimDetails, facts: SubmissionContext): 
   const isShownOnSubmit = ({ field }: Problem) => field === 'receipt' || (field === 'date' && claim.date !== null);
   return {
     missing: problems.map(({ field }) => (field === 'date' && claim.date ? texts.missingValidDate : LABELS[field])),
+    firstMissing: problems[0]?.field ?? null,
     isComplete: problems.every(isShownOnSubmit),
     problemOnSubmit: problems.find(isShownOnSubmit) ?? null,
   };

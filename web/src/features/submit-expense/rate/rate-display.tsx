@@ -31,7 +31,7 @@ export function RateDisplay({ rate, ...props }: RateDisplayProps) {
       rate={rate}
       // Reserves space, so that a loaded rate does not shift the layout.
       className={cn(
-        'mt-5 border-t border-line pt-4',
+        'mt-3 border-t border-line pt-3',
         props.mayOverride && props.claim.currency !== props.to ? 'min-h-34' : 'min-h-24',
       )}
     >

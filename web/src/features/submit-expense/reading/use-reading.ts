@@ -1,16 +1,17 @@
 import type { ReceiptReading } from '@outlay/receipts';
-import { CURRENCIES, OTHER_CURRENCY } from '@outlay/rules';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useFormState, type UseFormReturn } from 'react-hook-form';
-import { currencyOf, type ClaimValues } from '#expense/claim-values';
+import { currencyChoice, currencyOf, type ClaimValues } from '#expense/claim-values';
 import { formatDate } from '#expense/format';
 import * as texts from '#strings/reading';
 import type { Receipt } from '../receipt/use-receipt';
 import { usualCategory } from './usual-category';
 
 type TextField = 'amount' | 'date' | 'currency' | 'currencyOther' | 'vatAmount' | 'category';
-export type FieldNotes = Partial<Record<'amount' | 'date' | 'currency' | 'vatAmount' | 'category', string>>;
+export type FieldNotes = Partial<
+  Record<'amount' | 'date' | 'currency' | 'vatAmount' | 'category' | 'classification', string>
+>;
 
 export interface Reading {
   readonly status: 'none' | 'running' | 'read' | 'unread' | 'dark' | 'blurred';
@@ -18,6 +19,10 @@ export interface Reading {
   /** Says at a field where its value comes from, or what the receipt says instead. */
   readonly notes: FieldNotes;
   readonly merchant: string | null;
+  /** Whether all is filled in that the receipt gives. */
+  readonly isDone: boolean;
+  /** Fills in again what was replaced by other default values. */
+  readonly refill: () => void;
 }
 
 export interface ReadingOptions {
@@ -43,7 +48,7 @@ export function useReading({ form, typed, receipt, asksVat, isSaved, today }: Re
   });
   const reading = query.data?.reading ?? null;
   const merchant = reading?.merchant?.value;
-  const { data: category } = useQuery(usualCategory(merchant));
+  const { data: category, isFetching: isCategorySought } = useQuery(usualCategory(merchant));
 
   const { dirtyFields, touchedFields, defaultValues } = useFormState({ control: form.control });
   const filled = useRef(new Map<TextField, string>());
@@ -80,11 +85,16 @@ export function useReading({ form, typed, receipt, asksVat, isSaved, today }: Re
     if (asksVat && reading?.vat) fill({ vatAmount: reading.vat.value });
   }, [asksVat, reading]);
 
+  const status = query.isFetching ? 'running' : (query.data?.problem ?? statusOf(query.isError, reading));
   return {
-    status: query.isFetching ? 'running' : (query.data?.problem ?? statusOf(query.isError, reading)),
+    status,
     reading,
     notes: reading ? notesOf(reading, typed, category ?? null) : {},
     merchant: merchant ?? null,
+    isDone: status === 'read' && !isCategorySought,
+    refill: () => {
+      for (const [field, value] of filled.current) form.setValue(field, value);
+    },
   };
 }
 
@@ -95,13 +105,11 @@ function statusOf(isError: boolean, reading: ReceiptReading | null): Reading['st
 
 /** The values of the form that a reading has. */
 function valuesOf({ total, date, currency }: ReceiptReading): Partial<Record<TextField, string>> {
-  const isOffered = currency && (CURRENCIES as readonly string[]).includes(currency.value);
   return {
     // A credit note gives money back, which no claim does.
     amount: total?.value.startsWith('-') ? undefined : total?.value,
     date: date?.value,
-    currency: isOffered ? currency.value : currency && OTHER_CURRENCY,
-    currencyOther: isOffered ? undefined : currency?.value,
+    ...(currency && currencyChoice(currency.value)),
   };
 }
 

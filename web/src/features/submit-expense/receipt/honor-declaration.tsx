@@ -1,9 +1,9 @@
 import { receiptMessages } from '@outlay/rules';
 import { useFormContext } from 'react-hook-form';
 import * as texts from '#strings/submit-expense';
-import { Card, CardTitle } from '#ui/card';
 import { Checkbox } from '#ui/controls';
 import type { ClaimValues } from '#expense/claim-values';
+import { CardPart } from '#ui/card';
 
 export interface HonorDeclarationProps {
   isPrivileged: boolean;
@@ -14,14 +14,13 @@ export interface HonorDeclarationProps {
 export function HonorDeclaration({ isPrivileged, hasReceipt }: HonorDeclarationProps) {
   const { register } = useFormContext<ClaimValues>();
   if (!isPrivileged && hasReceipt) return null;
-  if (!isPrivileged) return <p className="px-1 text-sm text-muted">{receiptMessages.requiredForAll}</p>;
+  if (!isPrivileged) return <p className="text-sm text-muted">{receiptMessages.requiredForAll}</p>;
   return (
-    <Card className="p-5">
-      <CardTitle>{texts.noReceipt}</CardTitle>
+    <CardPart title={texts.noReceipt}>
       {/* `disabled` is not passed to `register`, which would clear the value. */}
-      <Checkbox {...register('noReceipt')} disabled={hasReceipt} className="mt-3">
+      <Checkbox {...register('noReceipt')} disabled={hasReceipt}>
         {texts.declaration}
       </Checkbox>
-    </Card>
+    </CardPart>
   );
 }

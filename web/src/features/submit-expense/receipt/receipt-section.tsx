@@ -1,13 +1,14 @@
-import { Camera, FileUp, Plus, RefreshCw, Trash2 } from '#ui/icons';
+import { Camera, FileUp, Plus, ReceiptText, RefreshCw, Trash2 } from '#ui/icons';
 import { useEffect, useRef, useState } from 'react';
 import * as texts from '#strings/submit-expense';
+import { useMediaQuery } from '#lib/use-media-query';
 import { RECEIPT_ACCEPT } from '#expense/receipt-file';
 import { ReceiptFrame, ReceiptPreview } from '#expense/receipt-preview';
 import { Button } from '#ui/button';
-import { Card, CardTitle } from '#ui/card';
 import { lazyPart } from '#ui/lazy-part';
 import { Notice } from '#ui/notice';
 import { Spinner } from '#ui/spinner';
+import { CardPart } from '#ui/card';
 import { useDroppedFile } from './use-dropped-file';
 import type { Receipt, ReceiptField } from './use-receipt';
 import type { UploadedMessage } from './use-uploaded-receipt';
@@ -43,11 +44,11 @@ export function ReceiptSection({ receipts, uploaded, disabled, onSplit }: Receip
     const isLost = document.activeElement === null || document.activeElement === document.body;
     if (isLost) section.current?.querySelector<HTMLElement>('input[type=file]')?.focus();
   }, [receipt]);
+  const isTouch = useMediaQuery('(pointer: coarse)');
   const message = uploaded?.tone === 'success' && receipt?.kind !== 'uploaded' ? null : uploaded;
   return (
-    <Card className="p-5">
-      <CardTitle>{texts.receipt}</CardTitle>
-      <div ref={section} className="mt-4 space-y-3">
+    <CardPart title={texts.receipt}>
+      <div ref={section} className="space-y-3">
         {message && !(message.tone === 'error' && receipt) && <Notice tone={message.tone}>{message.text}</Notice>}
         {problem && <Notice tone="error">{problem}</Notice>}
         {preparing && (
@@ -58,7 +59,7 @@ export function ReceiptSection({ receipts, uploaded, disabled, onSplit }: Receip
         {receipt ? (
           <>
             <AttachedReceipt receipt={receipt} />
-            <div className="flex flex-wrap gap-2">
+            <div className="flex flex-wrap gap-2 max-sm:[&_svg]:hidden">
               <FileButton accept={RECEIPT_ACCEPT} size="sm" disabled={disabled} onFile={attachFile}>
                 <RefreshCw aria-hidden /> {texts.replace}
               </FileButton>
@@ -79,12 +80,24 @@ export function ReceiptSection({ receipts, uploaded, disabled, onSplit }: Receip
             </div>
           </>
         ) : (
-          <div className="grid justify-items-center gap-4 rounded-lg border border-dashed border-line-strong px-4 py-8 text-center lg:py-16">
+          <div className="grid justify-items-center gap-4 rounded-lg border border-dashed border-line-strong px-4 py-4 text-center lg:py-16">
             <div className="flex flex-wrap justify-center gap-2">
-              <FileButton accept="image/*" capture="environment" disabled={disabled} onFile={attachFile}>
+              <FileButton
+                accept="image/*"
+                variant={isTouch ? 'primary' : 'secondary'}
+                capture="environment"
+                disabled={disabled}
+                onFile={attachFile}
+              >
                 <Camera aria-hidden /> {texts.takePhoto}
               </FileButton>
-              <FileButton accept={RECEIPT_ACCEPT} variant="primary" multiple disabled={disabled} onFile={attachFile}>
+              <FileButton
+                accept={RECEIPT_ACCEPT}
+                variant={isTouch ? 'secondary' : 'primary'}
+                multiple
+                disabled={disabled}
+                onFile={attachFile}
+              >
                 <FileUp aria-hidden /> {texts.uploadFile}
               </FileButton>
             </div>
@@ -108,32 +121,59 @@ export function ReceiptSection({ receipts, uploaded, disabled, onSplit }: Receip
           <p className="rounded-xl bg-surface px-6 py-4 text-lg font-semibold shadow-lg">{texts.dropHere}</p>
         </div>
       )}
-    </Card>
+    </CardPart>
   );
 }
 
+/** A wide screen has room for the receipt beside the form; a narrow one shows a thumbnail, and the receipt on request. */
 function AttachedReceipt({ receipt }: { receipt: Receipt }) {
+  const isWide = useMediaQuery('(min-width: 64rem)');
+  const [isAsked, setIsAsked] = useState(false);
+  const file = receipt.kind === 'new' ? receipt.file : null;
+  const name = (
+    <p className="min-w-0 text-sm wrap-anywhere">
+      <span className="font-medium">{receipt.kind === 'new' ? receipt.file.name : receipt.name}</span>{' '}
+      {file && <span className="figures text-muted">{texts.fileSize((file.size / 1_048_576).toFixed(2))}</span>}
+    </p>
+  );
+  return (
+    <>
+      {isWide ? (
+        name
+      ) : (
+        <div className="flex items-center gap-3">
+          <button
+            type="button"
+            aria-label={texts.showReceipt}
+            aria-expanded={isAsked}
+            className="grid size-18 shrink-0 place-items-center overflow-clip rounded-lg border border-line bg-sunken text-muted"
+            onClick={() => setIsAsked(!isAsked)}
+          >
+            {receipt.kind === 'new' && file?.type.startsWith('image/') ? (
+              <img src={receipt.url} alt="" className="size-full object-cover" />
+            ) : (
+              <ReceiptText aria-hidden className="size-6" />
+            )}
+          </button>
+          {name}
+        </div>
+      )}
+      {(isWide || isAsked) && <Preview receipt={receipt} />}
+    </>
+  );
+}
+
+function Preview({ receipt }: { receipt: Receipt }) {
   if (receipt.kind !== 'new') {
-    return (
-      <>
-        <p className="text-sm font-medium wrap-anywhere">{receipt.name}</p>
-        <ReceiptPreview receipt={receipt.fileName} name={receipt.name} heightClass={HEIGHT} />
-      </>
-    );
+    return <ReceiptPreview receipt={receipt.fileName} name={receipt.name} heightClass={HEIGHT} />;
   }
   const { file, url } = receipt;
   return (
-    <>
-      <p className="text-sm wrap-anywhere">
-        <span className="font-medium">{file.name}</span>{' '}
-        <span className="figures text-muted">{texts.fileSize((file.size / 1_048_576).toFixed(2))}</span>
-      </p>
-      <ReceiptFrame
-        key={url}
-        found={{ status: 'ready', url, contentType: file.type }}
-        filename={file.name}
-        heightClass={HEIGHT}
-      />
-    </>
+    <ReceiptFrame
+      key={url}
+      found={{ status: 'ready', url, contentType: file.type }}
+      filename={file.name}
+      heightClass={HEIGHT}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as texts from '#strings/batch';
 import { readReceipt } from '#expense/receipt-file';
 import { Button } from '#ui/button';
@@ -34,6 +34,12 @@ export default function SeveralReceipts({ files, current, onSplit, onJoined, onC
 
   const ready = prepared.filter(({ problem }) => problem === null).map(({ file }) => file);
   const isPreparing = prepared.length < files.length;
+  // The primary button, as soon as it can be pressed; Enter closed the dialog before.
+  const list = useRef<HTMLUListElement>(null);
+  const primary = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isPreparing) primary.current?.focus();
+  }, [isPreparing]);
   const attempt = async (action: 'split' | 'join', act: () => Promise<void>, failed: (error: unknown) => string) => {
     setBusy(action);
     setFailure(null);
@@ -56,9 +62,11 @@ export default function SeveralReceipts({ files, current, onSplit, onJoined, onC
       isForm
       title={texts.title(files.length)}
       onClose={onClose}
+      initialFocus={isPreparing ? list : primary}
       footer={
         <>
           <Button
+            ref={onSplit ? undefined : primary}
             disabled={disabled || ready.length < 2}
             busy={busy === 'join'}
             onClick={() => void attempt('join', join, (error) => texts.joinFailed(nameIn(error)))}
@@ -67,6 +75,7 @@ export default function SeveralReceipts({ files, current, onSplit, onJoined, onC
           </Button>
           {onSplit && (
             <Button
+              ref={primary}
               variant="primary"
               disabled={disabled || ready.length === 0}
               busy={busy === 'split'}
@@ -85,7 +94,7 @@ export default function SeveralReceipts({ files, current, onSplit, onJoined, onC
       }
     >
       <p className="text-sm text-muted">{onSplit ? texts.asked : texts.askedToJoin}</p>
-      <ul className="mt-3 divide-y divide-line">
+      <ul ref={list} tabIndex={-1} className="mt-3 divide-y divide-line">
         {files.map((file, index) => (
           <Row key={index} file={file} prepared={prepared[index]} />
         ))}

@@ -1,0 +1,174 @@
+import type { Locator, Page } from 'playwright-core';
+import type { SignedIn } from '@outlay/harness/testing/people';
+import { photoReceipt } from '@outlay/harness/testing/receipts';
+import { expectSaved, today, type ChosenFile } from './testing/screens.js';
+import { flows, type Device } from './testing/flow-suite.js';
+
+const SUBMITTED = 'Expense submitted successfully!';
+const READ = 'Read from the receipt. Please look it over.';
+
+/** Counts what a person does: each click and tap, and each key, of which a chord has several. */
+class Hand {
+  readonly presses = { clicks: 0, taps: 0, keys: 0 };
+
+  constructor(
+    readonly page: Page,
+    readonly device: Device,
+  ) {}
+
+  private count(times: number) {
+    this.presses[this.device === 'phone' ? 'taps' : 'clicks'] += times;
+  }
+
+  async press(target: Locator): Promise<void> {
+    this.count(1);
+    await (this.device === 'phone' ? target.tap() : target.click());
+  }
+
+  /** A list is opened by one press, and an option chosen by another. */
+  async choose(label: string, option: string): Promise<void> {
+    this.count(2);
+    await this.page.getByLabel(label, { exact: true }).selectOption(option);
+  }
+
+  async key(chord: string): Promise<void> {
+    this.presses.keys += chord.split('+').length;
+    await this.page.keyboard.press(chord);
+  }
+
+  async type(text: string): Promise<void> {
+    this.presses.keys += text.length;
+    await this.page.keyboard.type(text);
+  }
+
+  /** Ctrl V, with a file on the clipboard, which a test cannot have. */
+  async paste(file: ChosenFile): Promise<void> {
+    this.presses.keys += 2;
+    await this.page.evaluate(
+      ({ name, mimeType, base64 }) => {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        const clipboardData = new DataTransfer();
+        clipboardData.items.add(new File([bytes], name, { type: mimeType }));
+        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+      },
+      { name: file.name, mimeType: file.mimeType, base64: file.buffer.toString('base64') },
+    );
+  }
+
+  button = (name: string | RegExp) => this.page.getByRole('button', { name });
+}
+
+flows('the presses for a claim', (suite) => {
+  let ida: SignedIn;
+  beforeAll(async () => {
+    ida = await suite.rest.addPerson('team_member', 'Ida');
+    // Her usual classification and currency are known from then on.
+    await suite.rest.submit(ida, { justification: 'An earlier claim', classification: 'investment' });
+  });
+
+  async function paper(page: Page, merchant: string): Promise<ChosenFile> {
+    const opened = await page.context().newPage();
+    const lines = `${merchant}\n\nDate ${today}\nTotal  EUR 26.29\nVISA  EUR 26.29`;
+    await opened.setContent(`<pre style="font-size: 30px; padding: 30px">${lines}</pre>`);
+    const buffer = await opened.locator('pre').screenshot();
+    await opened.close();
+    return { name: 'receipt.png', mimeType: 'image/png', buffer };
+  }
+
+  const report = (what: string, { presses }: Hand) =>
+    console.log(`${what}: ${presses.clicks} clicks, ${presses.taps} taps, ${presses.keys} keys`);
+
+  suite.flow('are at most 8 keys on a desktop where a receipt was read', async (open, device) => {
+    const page = await open('/submit-expense', ida);
+    const hand = new Hand(page, device);
+    await page.getByRole('radio', { name: 'Investment', checked: true }).waitFor();
+    await hand.paste(await paper(page, 'Bar Centrale'));
+    await page.getByText(READ).waitFor();
+    await page.locator('select[name=category]:focus').waitFor();
+    await hand.type('R');
+    await hand.key('Tab');
+    await hand.key('Tab');
+    await hand.key('Enter');
+    await hand.key('Control+Enter');
+    await expectSaved(page, SUBMITTED);
+    report('desktop, read, by keyboard', hand);
+    expect(await suite.rest.find(ida, 'Bar Centrale')).toMatchObject({ type: 'Restaurant', amount: 26.29 });
+    expect(hand.presses.clicks).toBe(0);
+    expect(hand.presses.keys).toBeLessThanOrEqual(8);
+  });
+
+  suite.flow('are at most 5 clicks and no key by mouse', async (open, device) => {
+    const page = await open('/submit-expense', ida);
+    const hand = new Hand(page, device);
+    const photo = await paper(page, 'Osteria Nuova');
+    const chooser = page.waitForEvent('filechooser');
+    await hand.press(page.getByText('Upload File'));
+    await (await chooser).setFiles(photo);
+    await page.getByText(READ).waitFor();
+    await hand.choose('Category', 'Restaurant');
+    await hand.press(hand.button(/^Use “/));
+    await hand.press(hand.button('Submit Expense'));
+    await expectSaved(page, SUBMITTED);
+    report('desktop, read, by mouse', hand);
+    expect(hand.presses.clicks).toBeLessThanOrEqual(5);
+    expect(hand.presses.keys).toBe(0);
+  });
+
+  suite.flow(
+    'are at most 6 taps after the photo on a phone that reads it',
+    async (open, device) => {
+      const page = await open('/submit-expense', ida);
+      const hand = new Hand(page, device);
+      await page.getByLabel('Take Photo').setInputFiles(await paper(page, 'Trattoria Verde'));
+      await page.getByText(READ).waitFor();
+      await hand.choose('Category', 'Restaurant');
+      await hand.press(hand.button(/^Use “/));
+      await hand.press(hand.button('Submit Expense'));
+      await expectSaved(page, SUBMITTED);
+      report('phone, read', hand);
+      expect(hand.presses.taps).toBeLessThanOrEqual(6);
+      expect(hand.presses.keys).toBe(0);
+    },
+    'phone',
+  );
+
+  suite.onBothDevices(
+    'are those of the justification, the amount and five more without a reading',
+    async (open, device) => {
+      const justification = `Parking, ${device}`;
+      const page = await open('/submit-expense', ida);
+      const hand = new Hand(page, device);
+      const attach = page.getByLabel(device === 'phone' ? 'Take Photo' : 'Upload File');
+      await attach.setInputFiles({
+        name: 'blank.jpg',
+        mimeType: 'image/jpeg',
+        buffer: await photoReceipt(device === 'phone' ? 7 : 99),
+      });
+      await page.getByText('blank.jpg').waitFor();
+      await hand.choose('Category', 'Other');
+      await hand.press(page.getByLabel('Justification'));
+      await hand.type(justification);
+      await hand.press(page.getByLabel('Amount', { exact: true }));
+      await hand.type('7.50');
+      await hand.press(hand.button('Submit Expense'));
+      await expectSaved(page, SUBMITTED);
+      report(`${device}, not read`, hand);
+      expect(hand.presses.clicks + hand.presses.taps).toBeLessThanOrEqual(5);
+      expect(hand.presses.keys).toBe(justification.length + '7.50'.length);
+    },
+  );
+
+  suite.onBothDevices('never hide Submit, and what is missing, from sight', async (open) => {
+    const page = await open('/submit-expense', ida);
+    for (const place of ['top', 'bottom']) {
+      await page.evaluate((to) => window.scrollTo(0, to === 'top' ? 0 : document.body.scrollHeight), place);
+      await page.getByRole('button', { name: 'Submit Expense' }).waitFor();
+      for (const seen of [page.getByText(/^Still missing:/), page.getByRole('button', { name: 'Submit Expense' })]) {
+        const box = await seen.boundingBox();
+        const height = await page.evaluate(() => window.innerHeight);
+        expect(box?.y).toBeGreaterThan(0);
+        expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+      }
+    }
+  });
+});
