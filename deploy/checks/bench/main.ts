@@ -23,6 +23,7 @@ import {
   payUntilReport,
   verifyOnline,
 } from './requests.js';
+import { printPeers } from './peers.js';
 import { benchScale } from './scale.js';
 import { number, Table } from './table.js';
 import { freePort, printedInvite, startProduct } from '@outlay/harness';
@@ -36,16 +37,19 @@ const { atMost, atLeast } = table;
 /**
  * `--scale 100000` measures an installation of that many expenses instead; `--keep` leaves it, to be looked at.
  * `--capture` measures how receipts are read; `--seed 2` makes other receipts.
+ * `--peers` prints the figures of other systems, and how to compare with them.
  */
 async function main(): Promise<void> {
-  const { scale, keep, capture, seed } = parseArgs({
+  const { scale, keep, capture, seed, peers } = parseArgs({
     options: {
       scale: { type: 'string' },
       keep: { type: 'boolean', default: false },
       capture: { type: 'boolean', default: false },
       seed: { type: 'string', default: '1' },
+      peers: { type: 'boolean', default: false },
     },
   }).values;
+  if (peers) return printPeers();
   if (capture) {
     await benchCapture(seed, table, step);
     console.log();

@@ -38,12 +38,13 @@ export class Admission {
     send: () => Promise<Reply>,
   ): Promise<Reply> {
     const service = serviceOf(subject);
-    const patience = AbortSignal.timeout(this.patienceMs);
+    const patience: { signal?: AbortSignal } = {};
+    const gone = () => (patience.signal = AbortSignal.timeout(this.patienceMs));
     try {
       // A request without an account counts as a person of its own.
-      return await this.queueOf(service, work === 'grows').run(actor?.id ?? correlationId, patience, send);
+      return await this.queueOf(service, work === 'grows').run(actor?.id ?? correlationId, gone, send);
     } catch (error) {
-      if (!patience.aborted || error !== patience.reason) throw error;
+      if (!patience.signal?.aborted || error !== patience.signal.reason) throw error;
       shedMessages.inc({ service });
       throw new OutlayError('SERVICE_UNAVAILABLE', `The ${service} service is busy. Please try again in a moment.`);
     }

@@ -1,6 +1,7 @@
 import { FairQueue } from './fair-queue.js';
 
 const HERE = new AbortController().signal;
+const here = () => HERE;
 
 describe('a queue that is fair to everybody', () => {
   /** Adds a task that runs until `finish` is called with its name. */
@@ -9,10 +10,14 @@ describe('a queue that is fair to everybody', () => {
     const started: string[] = [];
     const finishers = new Map<string, () => void>();
     const add = (person: string, name: string, gone = HERE) =>
-      queue.run(person, gone, () => {
-        started.push(name);
-        return new Promise<string>((resolve) => finishers.set(name, () => resolve(name)));
-      });
+      queue.run(
+        person,
+        () => gone,
+        () => {
+          started.push(name);
+          return new Promise<string>((resolve) => finishers.set(name, () => resolve(name)));
+        },
+      );
     const finish = async (name: string) => {
       finishers.get(name)?.();
       await new Promise(setImmediate);
@@ -67,7 +72,7 @@ describe('a queue that is fair to everybody', () => {
 
   it('goes on after a task that failed', async () => {
     const queue = new FairQueue(1);
-    await expect(queue.run('a', HERE, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
-    expect(await queue.run('a', HERE, async () => 'done')).toBe('done');
+    await expect(queue.run('a', here, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    expect(await queue.run('a', here, async () => 'done')).toBe('done');
   });
 });

@@ -18,11 +18,11 @@ export class FairQueue {
   }
 
   /**
-   * Runs the task in its turn, or drops it if `gone` is aborted first.
+   * Runs the task in its turn, or drops it if `gone` is aborted first. `gone` is asked for only by a task that waits.
    * @throws the reason of `gone`
    */
-  async run<Result>(person: string, gone: AbortSignal, task: () => Promise<Result>): Promise<Result> {
-    await this.turnOf(person, gone);
+  async run<Result>(person: string, gone: () => AbortSignal, task: () => Promise<Result>): Promise<Result> {
+    if (!this.take(person)) await this.turnOf(person, gone());
     try {
       return await task();
     } finally {
@@ -30,6 +30,15 @@ export class FairQueue {
       this.moveBehind(person);
       this.startNext();
     }
+  }
+
+  /** Passes nobody over: those who wait while a place is free have all of their own. */
+  private take(person: string): boolean {
+    const own = this.running.get(person) ?? 0;
+    if (this.free === 0 || own >= this.placesOfPerson) return false;
+    this.running.set(person, own + 1);
+    this.free -= 1;
+    return true;
   }
 
   private turnOf(person: string, gone: AbortSignal): Promise<void> {
@@ -49,7 +58,6 @@ export class FairQueue {
       const own = this.waiting.get(person);
       if (own) own.push(one);
       else this.waiting.set(person, [one]);
-      this.startNext();
     });
   }
 
@@ -69,10 +77,7 @@ export class FairQueue {
   private startNext(): void {
     for (const [person, [next]] of this.waiting) {
       if (this.free === 0) return;
-      const own = this.running.get(person) ?? 0;
-      if (!next || own >= this.placesOfPerson) continue;
-      this.running.set(person, own + 1);
-      this.free -= 1;
+      if (!next || !this.take(person)) continue;
       this.remove(person, next);
       next.start();
     }

@@ -17,15 +17,20 @@ export class ReceiptChecks implements OnApplicationShutdown {
   private readonly all = [...this.idle];
 
   check(kind: ReceiptKind, content: Buffer, { id, gone }: Sender): Promise<Checked['verdict']> {
-    return this.queue.run(id, gone, async () => {
-      // The last one used, whose decoder is loaded.
-      const checker = this.idle.pop() as ReceiptChecker;
-      try {
-        return await checker.check(kind, content, DEADLINES_MS[kind]);
-      } finally {
-        this.idle.push(checker);
-      }
-    });
+    return this.queue.run(
+      id,
+      () => gone,
+      async () => {
+        gone.throwIfAborted();
+        // The last one used, whose decoder is loaded.
+        const checker = this.idle.pop() as ReceiptChecker;
+        try {
+          return await checker.check(kind, content, DEADLINES_MS[kind]);
+        } finally {
+          this.idle.push(checker);
+        }
+      },
+    );
   }
 
   onApplicationShutdown(): void {
