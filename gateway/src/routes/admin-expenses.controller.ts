@@ -16,6 +16,7 @@ import {
   findDuplicatesRoute,
   followAllExpensesRoute,
   listAllExpensesRoute,
+  listExpenseStatesRoute,
   rejectExpense,
   rejectExpenseRoute,
   revertExpense,
@@ -56,6 +57,15 @@ export class AdminExpensesController {
   @Route(listAllExpensesRoute)
   list(@Input() call: Call<typeof listAllExpensesRoute>, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
     return this.lists.send('all', call, request, reply);
+  }
+
+  @Route(listExpenseStatesRoute)
+  states(
+    @Input() call: Call<typeof listExpenseStatesRoute>,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ) {
+    return this.lists.send('all', call, request, reply, true);
   }
 
   @Route(summarizeAllExpensesRoute)

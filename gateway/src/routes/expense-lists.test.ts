@@ -102,6 +102,15 @@ describe('the list of all expenses', () => {
     expect((await gateway.call(`/api/expenses?${query}`, { as: 'member' })).status).toBe(400);
   });
 
+  it('of states asks for these, in the same pages', async () => {
+    TestExpenses.total = 30;
+    const response = await gateway.call('/api/admin/expenses/states?status=paid&sort=oldest&limit=10', { as: 'admin' });
+    expect(TestExpenses.lastList).toMatchObject({ states: true, limit: 10, filter: { statuses: ['paid'] } });
+    expect(response.headers.get('link')).toMatch(/^<\/api\/admin\/expenses\/states\?.*cursor=10>; rel="next"$/);
+    for (const refused of ['id=EXP-1', 'as_of=2026-03-02T09:00:00Z'])
+      expect((await gateway.call(`/api/admin/expenses/states?${refused}`, { as: 'admin' })).status).toBe(400);
+  });
+
   it('is filtered by several people and by duplicates', async () => {
     const query = `user=${encodeURIComponent(' ada@example.com,e-2')}&duplicates=no`;
     await gateway.call(`/api/admin/expenses-with-users?${query}`, { as: 'admin' });

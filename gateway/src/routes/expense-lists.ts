@@ -28,6 +28,7 @@ interface ListCall<Query> {
   readonly query: WithOptionalUser<Query>;
   readonly context: MessageContext;
 }
+type PagedQuery = SortedQuery & Partial<Pick<ListQuery, 'cursor'>>;
 type SortedQuery = ListFilterQuery & Pick<ListQuery, 'sort'> & Partial<Pick<ListQuery, 'limit' | 'id'>>;
 type Page = Pick<ReplyOf<typeof listExpenses>, 'expenses' | 'nextCursor'>;
 type ReadPage = (cursor: string | null) => Promise<Page>;
@@ -48,12 +49,13 @@ export class ExpenseLists {
   /** Reads the first page before anything is sent, so that its error sets the status; streams the others. */
   async send(
     scope: 'own' | 'all',
-    call: ListCall<ListQuery>,
+    call: ListCall<PagedQuery>,
     request: FastifyRequest,
     reply: FastifyReply,
+    states = false,
   ): Promise<void> {
     const { limit, cursor = null } = call.query;
-    const readPage = this.reader(scope, call);
+    const readPage = this.reader(scope, call, states);
     const first = await readPage(cursor, entityTags(request.headers['if-none-match']));
     reply.header('etag', `W/"${first.version}"`);
     if (first.expenses === null) {
@@ -77,13 +79,13 @@ export class ExpenseLists {
     return Readable.from(bytes, { objectMode: false });
   }
 
-  private reader(scope: 'own' | 'all', { query, context }: ListCall<SortedQuery>) {
+  private reader(scope: 'own' | 'all', { query, context }: ListCall<SortedQuery>, states = false) {
     const { limit = EXPENSE_PAGE, sort, id: ids, as_of: asOf } = query;
     const filter = filterOf(query);
     return (cursor: string | null, knownVersions: string[] = []) =>
       this.messages.call(
         listExpenses,
-        { scope, limit, cursor, sort, filter, knownVersions, asOf, ...(ids && { ids }) },
+        { scope, limit, cursor, sort, filter, knownVersions, asOf, ...(ids && { ids }), ...(states && { states }) },
         context,
       );
   }

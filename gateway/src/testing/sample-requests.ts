@@ -45,6 +45,7 @@ export const sampleRequests: Record<string, unknown> = {
   listOwnExpensesRoute: undefined,
   listAllExpensesRoute: undefined,
   summarizeOwnExpensesRoute: undefined,
+  listExpenseStatesRoute: undefined,
   summarizeAllExpensesRoute: undefined,
   exportExpensesRoute: undefined,
   showAnalyticsRoute: undefined,

@@ -30,7 +30,9 @@ import {
   showAnalytics,
   summarizeExpenses,
   type AuditEntry,
+  type ExpenseJson,
   type ExpenseView,
+  type ListedState,
   completeDetails,
   type MessageContext,
   type ReceiptRef,
@@ -154,7 +156,7 @@ export class TestExpenses {
 
   @Handles(listExpenses)
   async list(request: RequestOf<typeof listExpenses>, { actor }: MessageContext) {
-    const { scope, limit, cursor } = request;
+    const { scope, limit, cursor, states } = request;
     TestExpenses.lastList = request;
     if (cursor === TestExpenses.failsAt) throw new OutlayError('SERVICE_UNAVAILABLE', 'The list is down.');
     const start = Number(cursor ?? 0);
@@ -165,7 +167,7 @@ export class TestExpenses {
     );
     return {
       version: '1.now',
-      expenses: Buffer.from(JSON.stringify(expenses)),
+      expenses: Buffer.from(JSON.stringify(states ? expenses.map(stateOf) : expenses)),
       nextCursor: end < TestExpenses.total ? String(end) : null,
     };
   }
@@ -314,3 +316,7 @@ export class TestExpenses {
     return { rate: '0.921234', effectiveDate: '2026-02-27', source: 'ecb', stale: false, provisional: true };
   }
 }
+
+const stateOf = ({ expense_id, revision, user_name, duplicate_count }: ExpenseJson): ListedState => ({
+  ...{ expense_id, revision, user_name, duplicate_count },
+});

@@ -51,6 +51,7 @@ export const PERMISSIONS = {
 
   'GET /api/admin/expenses-with-users': reader,
   'GET /api/admin/expenses/summary': reader,
+  'GET /api/admin/expenses/states': reader,
   'GET /api/admin/expenses/export': reader,
   'GET /api/admin/expenses/changes': reader,
   'POST /api/admin/expenses': admin,

@@ -59,6 +59,7 @@ const FILTERS = ['category', 'q', 'trip', 'user'];
 const LISTS = [
   'GET /api/admin/expenses-with-users',
   'GET /api/admin/expenses/summary',
+  'GET /api/admin/expenses/states',
   'GET /api/admin/expenses/export',
   'expenses.list',
   'expenses.summary',

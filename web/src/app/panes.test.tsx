@@ -199,6 +199,7 @@ const NO_PANES: Partial<Record<GetKey, string>> = {
   'GET /api/audit/proof-pack': 'A download.',
   'GET /api/audit/schemas': 'A download.',
   'GET /api/admin/expenses/export': 'A download.',
+  'GET /api/admin/expenses/states': 'Asked after a change; without an answer, the rows stay until the next one.',
   'GET /api/admin/payment-runs/{id}/download': 'A download.',
   'GET /api/admin/reports/{filename}/download': 'A download.',
   'GET /api/admin/reports/{filename}/receipts-zip': 'A download.',

@@ -10,7 +10,9 @@ import type { ChangesKey, PagedKey, ReplyKey } from '#lib/routes';
 /** The calls of a list, and the prefix of its query keys. */
 export interface ListScope {
   readonly key: readonly string[];
-  readonly list: PagedKey;
+  readonly list: Exclude<PagedKey, `${string}/states`>;
+  /** The list without what a client has already; without it, changed pages are fetched whole. */
+  readonly states?: 'GET /api/admin/expenses/states';
   readonly summary: Extract<ReplyKey, `${string}/summary`>;
   readonly changes: ChangesKey;
   /** Keeps the replies without a filter, for when there is no network. */
@@ -54,8 +56,8 @@ export type ListData = InfiniteData<ListPage, string | null>;
 /** Marks the list, for the question whether the pointer is over it. */
 export const LIVE_LIST = 'data-live-list';
 
-const ROWS = 200;
-const IDS = 100;
+export const ROWS = 200;
+export const IDS = 100;
 const ASK_AGAIN_MS = 1_000;
 const LONGEST_SEARCH = 100;
 
@@ -88,7 +90,7 @@ export function expenseList(scope: ListScope, filter: ListFilter) {
 export async function fetchPage(
   client: QueryClient,
   scope: ListScope,
-  filter: ListFilter,
+  filter: ListFilter & { readonly id?: string },
   cursor: string | null,
   signal?: AbortSignal,
 ): Promise<ListPage> {

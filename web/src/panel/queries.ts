@@ -11,6 +11,7 @@ export const ALL_REPORTS_KEY = [...ADMIN_KEY, 'reports'] as const;
 export const ALL_EXPENSES: ListScope = {
   key: [...ADMIN_KEY, 'expenses'],
   list: 'GET /api/admin/expenses-with-users',
+  states: 'GET /api/admin/expenses/states',
   summary: 'GET /api/admin/expenses/summary',
   changes: 'GET /api/admin/expenses/changes',
 };

@@ -117,6 +117,7 @@ export const sampleCalls: Record<PermissionKey, Prepare> = {
 
   'GET /api/admin/expenses-with-users': nothing,
   'GET /api/admin/expenses/summary': nothing,
+  'GET /api/admin/expenses/states': nothing,
   'GET /api/admin/expenses/export': nothing,
   'GET /api/admin/expenses/changes': nothing,
   'GET /api/admin/analytics': nothing,

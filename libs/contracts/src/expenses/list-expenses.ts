@@ -80,6 +80,8 @@ export const listExpenses = defineOperation({
     /** The versions the caller has; if the current one is among them, no expenses are returned. */
     knownVersions: z.array(z.string()).check(z.maxLength(KNOWN_VERSIONS)),
     asOf: z.optional(instant),
+    /** Each expense is only its `ListedState`. */
+    states: z.optional(z.boolean()),
   }),
   reply: z.object({
     version: z.string(),
@@ -182,4 +184,18 @@ export const listAllExpensesRoute = defineRoute({
   query: listQuery,
   errors: ['SEARCH_TOO_BROAD', 'SNAPSHOT_NOT_READY'],
   reply: z.array(expenseJson),
+});
+
+/** It differs whenever the expense does: the name of its owner and its duplicates change without a revision. */
+const expenseState = z.pick(expenseJson, { expense_id: true, revision: true, user_name: true, duplicate_count: true });
+export type ListedState = z.infer<typeof expenseState>;
+
+export const listExpenseStatesRoute = defineRoute({
+  method: 'GET',
+  path: '/api/admin/expenses/states',
+  summary: 'What shows of each listed expense whether it has changed, for whoever has it already.',
+  cached: true,
+  query: z.omit(listQuery, { id: true, as_of: true }),
+  errors: ['SEARCH_TOO_BROAD'],
+  reply: z.array(expenseState),
 });

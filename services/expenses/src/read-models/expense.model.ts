@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { toExpenseJson } from '@outlay/contracts';
+import { toExpenseJson, toSnakeCase, type ListedState } from '@outlay/contracts';
 import { textSearch, type TextSearch } from '@outlay/documents';
 import type { KnownHead } from '@outlay/event-sourcing';
 import { normaliseClassification, searchable } from '@outlay/rules';
@@ -7,7 +7,7 @@ import { Schema, type Connection, type Model } from 'mongoose';
 import { isExisting, isWaitingForAnswer, type Expense, type ExpenseState } from '../domain/expense.js';
 import type { LoadedExpense } from '../stream/stream-types.js';
 import { toExpenseView } from '../views/expense-view.js';
-import { pack, unpack } from './packed-json.js';
+import { pack, unpack, unpackSome } from './packed-json.js';
 import { sortableAmount } from './sortable-amount.js';
 
 /** A deleted draft keeps `_id`, `revision`, `status`, `userId`, `head`, so that a late event cannot bring it back. */
@@ -223,6 +223,17 @@ export function rowsJson(
       json ? { packed: json, head, userName: names.get(userId), duplicateCount: duplicateCounts.get(_id) ?? 0 } : [],
     ),
   );
+}
+
+/** By these texts, it shows which rows of `rowsJson` have changed. */
+export function statesJson(...[rows, names, duplicateCounts]: Required<Parameters<typeof rowsJson>>): Uint8Array {
+  const states = rows.flatMap(({ _id, userId, json }) => {
+    if (!json) return [];
+    const sent = unpackSome(json, ['expense_id', 'revision', 'user_name']);
+    const userName = names.get(userId) ?? sent.user_name;
+    return { ...sent, ...toSnakeCase({ userName, duplicateCount: duplicateCounts.get(_id) ?? 0 }) };
+  });
+  return Buffer.from(JSON.stringify(states satisfies ListedState[]));
 }
 
 /** The group key of user, date, amount and currency (R-7.1); null while one of them is missing. */

@@ -19,6 +19,7 @@ import {
   expenseSearch,
   receiptHashOf,
   rowsJson,
+  statesJson,
   type ExpenseModel,
   type ExpenseRow,
 } from './expense.model.js';
@@ -73,6 +74,7 @@ export interface ListRequest {
   readonly sort: ListSort;
   readonly filter: ExpenseFilter;
   readonly ids?: readonly string[] | undefined;
+  readonly states?: boolean | undefined;
 }
 type Listed = Pick<ListRequest, 'userId' | 'sort' | 'filter' | 'ids'>;
 
@@ -107,13 +109,14 @@ export class ExpenseQueries {
     sort,
     filter,
     ids,
+    states = false,
   }: ListRequest): Promise<Omit<ReplyOf<typeof listExpenses>, 'version'>> {
     const found = await this.listed({ userId, sort, filter, ids }, cursor, limit + 1);
     const rows = fitting(found.slice(0, limit));
     const last = rows.at(-1);
     const [names, counts] = await Promise.all([this.namesIn(rows), this.duplicateCounts(rows)]);
     return {
-      expenses: rowsJson(rows, names, counts),
+      expenses: (states ? statesJson : rowsJson)(rows, names, counts),
       nextCursor: found.length > rows.length && last ? cursorAt(last, sort) : null,
     };
   }

@@ -38,6 +38,10 @@ function passes(expense: ExpenseJson, { user, statuses, category, duplicates, cu
   );
 }
 
+const stateOf = ({ expense_id, revision, user_name, duplicate_count }: ExpenseJson) => ({
+  ...{ expense_id, revision, user_name, duplicate_count },
+});
+
 function totalsOf(rows: readonly ExpenseJson[]) {
   const statuses = [...new Set(rows.map(({ status }) => status))].sort();
   return statuses.map((status) => {
@@ -60,6 +64,17 @@ describe('filters together', () => {
       rows.push(...expensesOf(page));
       cursor = page.nextCursor;
       if (cursor === null) return rows;
+    }
+  };
+  const statesOf = async (filter: Filter, limit: number, sort: Request['sort']) => {
+    const states: unknown[] = [];
+    for (let cursor: string | null = null; ;) {
+      const whole = { ...noFilter, ...filter };
+      const request: Request = { scope: 'all', limit, cursor, sort, filter: whole, knownVersions: [], states: true };
+      const page: ReplyOf<typeof listExpenses> = await service.call(listExpenses, request, boss);
+      states.push(...expensesOf(page));
+      cursor = page.nextCursor;
+      if (cursor === null) return states;
     }
   };
   const totals = async (filter: Filter) =>
@@ -113,6 +128,7 @@ describe('filters together', () => {
         const expected = (await ask({}, 500, order)).filter((expense) => passes(expense, filter));
         expect(await ask(filter, limit, order)).toEqual(expected);
         expect(await totals(filter)).toEqual(totalsOf(expected));
+        expect(await statesOf(filter, limit, order)).toEqual(expected.map(stateOf));
       }),
       { numRuns: 120, seed: 38 },
     );

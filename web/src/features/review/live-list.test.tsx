@@ -2,7 +2,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import type { ExpenseJson } from '@outlay/contracts';
-import { answer, anExpense, aUser, renderRoute } from '#app/testing';
+import { answer, anExpense, aUser, renderRoute, server } from '#app/testing';
 import { renderPanel } from '#panel/testing';
 
 const first = anExpense();
@@ -125,6 +125,59 @@ describe('an open list', () => {
     now({ ...first, status: 'approved', revision: 1 }, second);
     act(() => stream.cut());
     await waitFor(() => expect(statusOf('EXP-0001')).toHaveTextContent('Approved'), { timeout: 4000 });
+  });
+
+  test.each([
+    ['those rows that have changed', 101, 100, { whole: 1, ids: 100 }],
+    ['the page where more have changed', 101, 101, { whole: 2, ids: 0 }],
+    ['nothing where nothing of it has changed', 101, 0, { whole: 1, ids: 0 }],
+  ])('fetches only %s', async (_, count, changed, expected) => {
+    let expenses = Array.from({ length: count }, (__, at) =>
+      anExpense({ id: `expense-${at}`, expense_id: `EXP-${String(at).padStart(4, '0')}`, date: '2026-03-01' }),
+    );
+    const fetched = { whole: 0, ids: 0, states: 0 };
+    const stream = changes('/api/admin/expenses/changes');
+    const list = answer('GET /api/admin/expenses-with-users', ({ query }) => {
+      if (query.has('id')) fetched.ids += query.get('id')?.split(',').length ?? 0;
+      else if (query.has('limit')) fetched.whole += 1;
+      return expenses;
+    });
+    const states = answer('GET /api/admin/expenses/states', () => {
+      fetched.states += 1;
+      return expenses;
+    });
+    renderPanel('/admin', { handlers: [stream.handler, list, states] });
+    await screen.findByRole('button', { name: 'EXP-0000' });
+    await stream.isOpen();
+    // A name and the number of duplicates change without a revision.
+    const change = (row: ExpenseJson, at: number) =>
+      at >= changed ? row : at % 2 === 0 ? { ...row, duplicate_count: 7 } : { ...row, user_name: 'Renamed' };
+    expenses = expenses.map(change);
+    act(() => stream.version('2'));
+    if (changed > 0) expect((await screen.findAllByText('Dup 7')).length).toBeGreaterThan(0);
+    await waitFor(() => expect(fetched).toEqual({ ...expected, states: 1 }));
+  });
+
+  test('takes in what enters its filter', async () => {
+    const { stream, now } = await open('/admin?status=submitted');
+    const entered = { ...latest, created_at: '2026-03-03T09:00:00.000Z' };
+    now(entered, { ...first, status: 'rejected', revision: 1 }, second);
+    act(() => stream.version('2'));
+    await waitFor(() => expect(ids()).toContain('EXP-0003'));
+    expect(statusOf('EXP-0001')).toHaveTextContent('Rejected');
+  });
+
+  test('shows what changes once more before it is fetched, although the filter excludes it then', async () => {
+    const { stream, now } = await open('/admin?status=submitted');
+    server.use(
+      answer('GET /api/admin/expenses/states', () => {
+        now({ ...first, status: 'approved', revision: 2 }, second);
+        return [{ ...first, revision: 1 }, second];
+      }),
+    );
+    act(() => stream.version('2'));
+    await waitFor(() => expect(statusOf('EXP-0001')).toHaveTextContent('Approved'));
+    expect(ids()).toHaveLength(2);
   });
 
   test('of one’s own follows its own changes', async () => {
