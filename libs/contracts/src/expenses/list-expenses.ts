@@ -12,6 +12,8 @@ export const EXPENSE_PAGE = 500;
 const LISTED_IDS = 100;
 /** The people that a list can be filtered by at once. */
 export const LISTED_PEOPLE = 20;
+/** The length of their list, which leaves room in the body of a saved view. */
+const LONGEST_PEOPLE = 4_000;
 /** The limit exceeds what fits into the headers of a request. */
 const KNOWN_VERSIONS = 10_000;
 
@@ -141,7 +143,7 @@ export const ownListFilterQuery = z.strictObject({
   ...asOfQuery,
 });
 const user = z.optional(
-  text(320 * LISTED_PEOPLE)
+  text(LONGEST_PEOPLE)
     .check(
       z.refine((given) => peopleOf(given).length <= LISTED_PEOPLE, `must be at most ${LISTED_PEOPLE} people`),
       z.refine((given) => given === '' || peopleOf(given).every(Boolean), 'must be ids or emails, separated by commas'),
