@@ -164,7 +164,7 @@ describe('an open list', () => {
     now(entered, { ...first, status: 'rejected', revision: 1 }, second);
     act(() => stream.version('2'));
     await waitFor(() => expect(ids()).toContain('EXP-0003'));
-    expect(statusOf('EXP-0001')).toHaveTextContent('Rejected');
+    await waitFor(() => expect(statusOf('EXP-0001')).toHaveTextContent('Rejected'));
   });
 
   test('shows what changes once more before it is fetched, although the filter excludes it then', async () => {
