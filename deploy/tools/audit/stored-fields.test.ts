@@ -32,7 +32,8 @@ import { claimForm } from '@outlay/testing/claims';
 import { PASSWORD } from '@outlay/harness/testing/people';
 import { asFile, pdfReceipt } from '@outlay/harness/testing/receipts';
 import { RestClient } from '@outlay/seed';
-import { eventually, tempFolder } from '@outlay/testing';
+import { JOINED_CREATOR } from '@outlay/rules';
+import { eventually, pdfWithFiles, tempFolder } from '@outlay/testing';
 import mongoose from 'mongoose';
 import { createInstallation, ROOT, withRunningProduct } from '../migrate/testing/sample-installation.js';
 import { auditFindings } from './audit.js';
@@ -87,6 +88,9 @@ async function fillStores(dataDir: string): Promise<void> {
       return (await api.call(createExpenseRoute, { token: by, body: form })).expense;
     };
     await submit(0, 'EUR', token);
+    const pages = ['front', 'back'].map((page) => ({ name: `${page}.pdf`, content: pdfReceipt(page) }));
+    const joined = asFile(pdfWithFiles(pages, JOINED_CREATOR), 'joined.pdf', 'application/pdf');
+    await api.call(createExpenseRoute, { token, body: claimForm({ amount: '9.00', status: 'submitted' }, joined) });
     const [one, twin, foreign] = [await submit(1, 'EUR'), await submit(2, 'EUR'), await submit(3, 'USD')];
     for (const { id } of [one, twin, foreign]) {
       await api.call(findDuplicatesRoute, { token, params: { id } });

@@ -55,8 +55,8 @@ export class ExpensesController {
 
   @Route(foreseeDuplicateRoute)
   async foresee(@Input() { query, context }: Call<typeof foreseeDuplicateRoute>) {
-    const { id = null, date, amount, currency, receipt_sha256: receiptSha256 = null } = query;
-    const request = { id, date, amount, currency, receiptSha256 };
+    const { id = null, date, amount, currency, receipt_sha256: hashes } = query;
+    const request = { id, date, amount, currency, receiptSha256s: hashes?.split(',') ?? [] };
     return toSnakeCase(await this.messages.call(foreseeDuplicate, request, context));
   }
 

@@ -72,6 +72,22 @@ describe('a multipart form', () => {
     expect(plain.expense.receipt_reading).toBeNull();
   });
 
+  it('keeps the hash of each file that was joined into a PDF, under a name that can be shown', async () => {
+    const photo = samples.jpg?.bytes ?? Buffer.alloc(0);
+    const files = [
+      { name: '1 C:\\\\fakepath\\\\taxi.jpg', content: photo },
+      { name: '2 ', content: photo },
+    ];
+    const bytes = pdfWithFiles(files, 'Outlay');
+    const { expense } = await create(form([['status', 'draft']], { bytes, name: 'taxi-joined.pdf' }));
+    const file = { content_type: 'image/jpeg', size: photo.length, sha256: sha256(photo) };
+    expect(expense.receipt_joined).toEqual([
+      { name: 'taxi.jpg', ...file },
+      { name: 'receipt.jpg', ...file },
+    ]);
+    expect(TestExpenses.lastReceipt?.joined).toHaveLength(2);
+  });
+
   it.each([
     ['IMG_4711.HEIC', 'IMG_4711.jpg'],
     ['scan', 'scan.jpg'],

@@ -1,6 +1,9 @@
 import type { ReceiptReading } from '@outlay/receipts';
+import { JOINED_CREATOR, JOINED_MAX, RECEIPT_MAX_BYTES, receiptTypeOf, type ReceiptType } from '@outlay/rules';
+import { hash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { isDeepStrictEqual } from 'node:util';
+import type { PDFiumLibrary } from '@hyzyla/pdfium';
 import type { Sharp } from 'sharp';
 
 // The entry of a process, which Node also loads as TypeScript: it imports packages only.
@@ -18,15 +21,28 @@ const HEIC_MAX_PIXELS = 50_000_000;
 const JPEG_MAX_SIDE = 4096;
 const JPEG_QUALITY = 85;
 
-const MAX_ATTACHMENTS = 20;
+const MAX_ATTACHMENTS = JOINED_MAX;
 const MAX_NAME_BYTES = 1_000;
 /** Larger than any invoice that is read. */
 const MAX_XML_BYTES = 4_000_000;
 
+/** A file that a form has joined into a PDF and attached to it. */
+export interface JoinedFile {
+  readonly name: string;
+  readonly contentType: ReceiptType;
+  readonly size: number;
+  readonly sha256: string;
+}
+
 /** The kinds of receipts: a PDF, an image that is stored as it is, or a photo that is converted to JPEG. */
 export type ReceiptKind = keyof typeof CHECKS;
 export type Verdict =
-  | { readonly condition: 'readable'; readonly jpeg?: Uint8Array; readonly reading?: ReceiptReading }
+  | {
+      readonly condition: 'readable';
+      readonly jpeg?: Uint8Array;
+      readonly reading?: ReceiptReading;
+      readonly joined?: readonly JoinedFile[];
+    }
   | { readonly condition: 'locked' | 'unreadable' }
   | { readonly condition: 'tooLarge'; readonly width: number; readonly height: number; readonly maxPixels: number };
 type Check = (content: Uint8Array) => Promise<Verdict>;
@@ -46,6 +62,8 @@ interface PdfiumLibrary {
     _FPDFDoc_GetAttachment(document: number, index: number): number;
     /** Writes UTF-16 with a zero at its end if there is room for it, and returns its bytes. */
     _FPDFAttachment_GetName(attachment: number, buffer: number, length: number): number;
+    /** Writes a text of the document's information, such as `Creator`, whose name ends with a zero; else like a name. */
+    _FPDF_GetMetaText(document: number, tag: number, buffer: number, length: number): number;
     /** Writes the file if there is room for it, and its bytes to `size` as a 32-bit number; returns 0 if it has none. */
     _FPDFAttachment_GetFile(attachment: number, buffer: number, length: number, size: number): number;
   };
@@ -65,35 +83,89 @@ async function pdf(): Promise<Check> {
       const document = await library.loadDocument(content);
       const { documentIdx } = document as unknown as PdfiumDocument;
       const isShown = module._FPDF_GetPageSizeByIndex(documentIdx, 0, size, size + Float64Array.BYTES_PER_ELEMENT) > 0;
-      const attached = isShown ? attachedXml(module, documentIdx) : [];
+      const hasFiles = isShown && module._FPDFDoc_GetAttachmentCount(documentIdx) > 0;
+      const isJoined = hasFiles && creatorOf(module, documentIdx) === JOINED_CREATOR;
+      const files = hasFiles ? filesIn(module, documentIdx, (name) => isJoined || isXml(name)) : [];
       document.destroy();
       if (!isShown) return UNREADABLE;
-      return attached.length === 0 ? READABLE : { ...READABLE, ...(await readingIn(attached)) };
+      if (files.length === 0) return READABLE;
+      const joined = isJoined ? files.flatMap(joinedFile) : [];
+      const inJoined = isJoined ? await filesInEach(library, files) : [];
+      const reading = await readingIn([...files, ...inJoined].filter(({ name }) => isXml(name)));
+      return { ...READABLE, ...reading, ...(joined.length > 0 && { joined }) };
     } catch (error) {
       return { condition: /password/i.test(String(error)) ? 'locked' : 'unreadable' };
     }
   };
 }
 
-/** The XML files in a PDF. To count its attachments takes a tenth of a millisecond, so others pay nothing for it. */
-function attachedXml(module: PdfiumLibrary['module'], document: number): Uint8Array[] {
+interface AttachedFile {
+  readonly name: string;
+  readonly content: Uint8Array;
+}
+
+/** The attached files with a wanted name. To count them takes a tenth of a millisecond, so a PDF without pays nothing. */
+function filesIn(
+  module: PdfiumLibrary['module'],
+  document: number,
+  isWanted: (name: string) => boolean,
+): AttachedFile[] {
   const count = Math.min(module._FPDFDoc_GetAttachmentCount(document), MAX_ATTACHMENTS);
-  return Array.from({ length: count }, (_, index) => module._FPDFDoc_GetAttachment(document, index))
-    .filter((attachment) => /\.xml$/i.test(nameOf(module, attachment)))
-    .flatMap((attachment) => fileOf(module, attachment) ?? []);
+  return Array.from({ length: count }, (_, index) => module._FPDFDoc_GetAttachment(document, index)).flatMap(
+    (attachment) => {
+      const name = nameOf(module, attachment);
+      const content = isWanted(name) && fileOf(module, attachment, isXml(name) ? MAX_XML_BYTES : RECEIPT_MAX_BYTES);
+      return content ? [{ name, content }] : [];
+    },
+  );
+}
+
+const isXml = (name: string) => /\.xml$/i.test(name);
+
+function joinedFile({ name, content }: AttachedFile): JoinedFile[] {
+  const contentType = receiptTypeOf(content);
+  if (contentType === null) return [];
+  // The form numbers the files, since two may have one name.
+  return [{ name: name.replace(/^\d+ /, ''), contentType, size: content.length, sha256: hash('sha256', content) }];
+}
+
+/** The XML files in the PDFs that were joined. One that does not open has none. */
+async function filesInEach(library: PDFiumLibrary, files: readonly AttachedFile[]): Promise<AttachedFile[]> {
+  const { module } = library as unknown as PdfiumLibrary;
+  const found: AttachedFile[] = [];
+  for (const { content } of files.filter((file) => receiptTypeOf(file.content) === 'application/pdf')) {
+    const document = await library.loadDocument(content).catch(() => null);
+    if (document) found.push(...filesIn(module, (document as unknown as PdfiumDocument).documentIdx, isXml));
+    document?.destroy();
+  }
+  return found;
+}
+
+function creatorOf(module: PdfiumLibrary['module'], document: number): string {
+  const tag = Buffer.from('Creator\0');
+  const pointer = module.wasmExports.malloc(tag.length);
+  module.HEAPU8.set(tag, pointer);
+  const creator = textOf(module, (buffer, size) => module._FPDF_GetMetaText(document, pointer, buffer, size));
+  module.wasmExports.free(pointer);
+  return creator;
 }
 
 function nameOf(module: PdfiumLibrary['module'], attachment: number): string {
-  const size = module._FPDFAttachment_GetName(attachment, 0, 0);
-  if (size > MAX_NAME_BYTES) return '';
-  const name = withMemory(module, size, (buffer) => module._FPDFAttachment_GetName(attachment, buffer, size) === size);
-  return name ? Buffer.from(name).toString('utf16le').replace(/\0$/, '') : '';
+  return textOf(module, (buffer, size) => module._FPDFAttachment_GetName(attachment, buffer, size));
 }
 
-function fileOf(module: PdfiumLibrary['module'], attachment: number): Uint8Array | null {
+/** @param write returns the bytes of a text in UTF-16 with a zero at its end, and writes it if there is room for it */
+function textOf(module: PdfiumLibrary['module'], write: (buffer: number, size: number) => number): string {
+  const size = write(0, 0);
+  if (size > MAX_NAME_BYTES) return '';
+  const text = withMemory(module, size, (buffer) => write(buffer, size) === size);
+  return text ? Buffer.from(text).toString('utf16le').replace(/\0$/, '') : '';
+}
+
+function fileOf(module: PdfiumLibrary['module'], attachment: number, maxBytes: number): Uint8Array | null {
   const written = withMemory(module, 4, (size) => module._FPDFAttachment_GetFile(attachment, 0, 0, size) !== 0);
   const size = written ? new DataView(written.buffer).getUint32(0, true) : 0;
-  if (size === 0 || size > MAX_XML_BYTES) return null;
+  if (size === 0 || size > maxBytes) return null;
   return (
     withMemory(
       module,
@@ -116,9 +188,9 @@ function withMemory(
 }
 
 /** A PDF may have its invoice in several syntaxes. If they differ, it states nothing. */
-async function readingIn(files: readonly Uint8Array[]): Promise<{ reading?: ReceiptReading }> {
+async function readingIn(files: readonly AttachedFile[]): Promise<{ reading?: ReceiptReading }> {
   const { readEInvoice } = await import('@outlay/receipts');
-  const [reading, ...others] = files.flatMap((file) => readEInvoice(file) ?? []);
+  const [reading, ...others] = files.flatMap(({ content }) => readEInvoice(content) ?? []);
   return reading && others.every((other) => isDeepStrictEqual(other, reading)) ? { reading } : {};
 }
 

@@ -1,5 +1,6 @@
 import { creditNoteUbl, INVOICE, PROFILES } from '@outlay/receipts/testing';
 import { minimalPdf, pdfWithFiles } from '@outlay/testing';
+import { createHash } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import sharp from 'sharp';
 import { heic, lockedPdf, pngThatClaims, restrictedPdf, samples } from '../testing/sample-files.js';
@@ -30,6 +31,39 @@ describe('a PDF', () => {
     ],
   ])('tells how %s opens', async (_, content, condition) => {
     expect(await checker.check('pdf', content, DEADLINE_MS)).toEqual({ condition });
+  });
+});
+
+describe('a PDF that a form has joined', () => {
+  const invoice = pdfWithFiles([{ name: 'factur-x.xml', content: PROFILES['Factur-X EN 16931']?.(INVOICE) ?? '' }]);
+  const photo = samples.jpg?.bytes ?? Buffer.alloc(0);
+  const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
+  const files = [
+    { name: '1 taxi.jpg', content: photo },
+    { name: '2 taxi.jpg', content: photo },
+    { name: '3 invoice.pdf', content: invoice },
+    { name: '4 notes.txt', content: 'No receipt' },
+  ];
+  const check = (creator: string) => checker.check('pdf', pdfWithFiles(files, creator), DEADLINE_MS);
+
+  it('tells the hash of each receipt in it, and reads the e-invoice in one of them', async () => {
+    const ofPhoto = { name: 'taxi.jpg', contentType: 'image/jpeg', size: photo.length, sha256: sha256(photo) };
+    const ofInvoice = { name: 'invoice.pdf', contentType: 'application/pdf', size: invoice.length };
+    expect(await check('Outlay')).toMatchObject({
+      condition: 'readable',
+      joined: [ofPhoto, ofPhoto, { ...ofInvoice, sha256: sha256(invoice) }],
+      reading: { total: { value: '26.29', certainty: 'exact' } },
+    });
+  });
+
+  it('is told from one of another program, whose attachments are no receipts', async () => {
+    expect(await check('Scanner 3')).toEqual({ condition: 'readable' });
+  });
+
+  it('opens with one in it that does not', async () => {
+    const content = Buffer.from('%PDF-1.7\ngarbage');
+    const verdict = await checker.check('pdf', pdfWithFiles([{ name: '1 a.pdf', content }], 'Outlay'), DEADLINE_MS);
+    expect(verdict).toMatchObject({ condition: 'readable', joined: [{ name: 'a.pdf', sha256: sha256(content) }] });
   });
 });
 

@@ -15,7 +15,7 @@ import { displayName } from './display-name.js';
 import type { UploadedFile } from './multipart-form.js';
 import { ReceiptChecks } from './receipt-checks.js';
 import type { Checked } from './receipt-checker.js';
-import type { ReceiptKind } from './receipt-check-process.js';
+import type { JoinedFile, ReceiptKind } from './receipt-check-process.js';
 
 /** Few browsers show HEIC, so it is converted. */
 function kindOf(type: ReceiptType): ReceiptKind {
@@ -49,8 +49,12 @@ export class ReceiptStore {
     const sent = await this.keep(content, type);
     const shownName = displayName(name);
     if (!verdict.jpeg) {
-      const receipt = this.toReceipt(sent, shownName, RECEIPT_EXTENSIONS[type]);
-      return verdict.reading ? { ...receipt, reading: toStored(verdict.reading) } : receipt;
+      const { reading, joined } = verdict;
+      return {
+        ...this.toReceipt(sent, shownName, RECEIPT_EXTENSIONS[type]),
+        ...(reading && { reading: toStored(reading) }),
+        ...(joined && { joined: joined.map(toJoined) }),
+      };
     }
     const shown = await this.keep(Buffer.from(verdict.jpeg), 'image/jpeg');
     return {
@@ -86,6 +90,10 @@ export class ReceiptStore {
       );
     }
   }
+}
+
+function toJoined({ name, ...file }: JoinedFile): NonNullable<ReceiptRef['joined']>[number] {
+  return { originalName: displayName(name) || `receipt.${RECEIPT_EXTENSIONS[file.contentType]}`, ...file };
 }
 
 /** Events keep the values alone: all values of an e-invoice are exact. */

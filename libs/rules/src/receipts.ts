@@ -1,6 +1,10 @@
 import { isPrivileged, type Role } from './roles.js';
 
 export const RECEIPT_MAX_BYTES = 10_485_760;
+/** The most files that a form joins into one receipt. */
+export const JOINED_MAX = 20;
+/** The creator that a PDF names if a form has joined it: the files attached to it are its originals. */
+export const JOINED_CREATOR = 'Outlay';
 /** The accepted content types. SVG is excluded, because it can contain scripts. */
 export const RECEIPT_TYPES = [
   'application/pdf',

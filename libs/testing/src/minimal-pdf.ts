@@ -16,9 +16,9 @@ export interface AttachedFile {
   readonly content: string | Uint8Array;
 }
 
-/** A PDF of one empty page with files inside it. */
-export function pdfWithFiles(files: readonly AttachedFile[]): Buffer {
-  const first = 4;
+/** A PDF of one empty page with files inside it, and with the program that made it. */
+export function pdfWithFiles(files: readonly AttachedFile[], creator = ''): Buffer {
+  const first = 5;
   const names = files.map(({ name }, index) => `(${name}) ${first + 2 * index} 0 R`);
   const objects = files.flatMap(({ name, content }, index) => {
     const stream = deflateSync(content);
@@ -29,6 +29,7 @@ export function pdfWithFiles(files: readonly AttachedFile[]): Buffer {
   return pdfOf([
     `<< ${CATALOG} /Names << /EmbeddedFiles << /Names [${names.join(' ')}] >> >> >>`,
     ...PAGES,
+    `<< /Creator (${creator}) >>`,
     ...objects,
   ]);
 }
@@ -51,7 +52,8 @@ function pdfOf(objects: readonly (string | Buffer)[], comment = ''): Buffer {
   const start = length;
   const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`);
   const count = objects.length + 1;
-  add(`xref\n0 ${count}\n0000000000 65535 f \n${entries.join('')}trailer\n<< /Size ${count} /Root 1 0 R >>\n`);
+  const info = String(objects[PAGES.length + 1] ?? '').includes('/Creator') ? ` /Info ${PAGES.length + 2} 0 R` : '';
+  add(`xref\n0 ${count}\n0000000000 65535 f \n${entries.join('')}trailer\n<< /Size ${count} /Root 1 0 R${info} >>\n`);
   add(`startxref\n${String(start).padStart(8, '0')}\n%%EOF\n`);
   return Buffer.concat(parts);
 }

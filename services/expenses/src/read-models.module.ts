@@ -10,6 +10,7 @@ import { SummaryProjection } from './projections/summary.projection.js';
 import { EXPENSE_MODEL, expenseModel } from './read-models/expense.model.js';
 import { AnalyticsQueries } from './read-models/analytics.queries.js';
 import { ExpenseQueries } from './read-models/expense.queries.js';
+import { JOINED_MODEL, joinedModel } from './read-models/joined-receipts.js';
 import { ListQueries } from './read-models/list-queries.js';
 import { ListVersionsStore } from './read-models/list-versions.store.js';
 import { PaidExpenses } from './read-models/paid-expenses.js';
@@ -26,6 +27,7 @@ const providers = [
   prepared(PAYMENT_MODEL, paymentModel),
   prepared(RUN_MODEL, runModel),
   prepared(PERSON_MODEL, personModel),
+  prepared(JOINED_MODEL, joinedModel),
   ListVersionsStore,
   SummaryStore,
   ShownDuplicatesStore,

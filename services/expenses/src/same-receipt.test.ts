@@ -7,6 +7,7 @@ import {
   foreseeDuplicate,
   listExpenses,
   rejectExpense,
+  reviseExpense,
   type ExpenseView,
 } from '@outlay/contracts';
 import { hash } from 'node:crypto';
@@ -90,7 +91,11 @@ describe('a receipt that is on another claim', () => {
     const foresee = (sha256: string | null, context = anna, figures: { amount?: string; id?: string } = {}) => {
       const { amount = null, id = null } = figures;
       const { date, currency } = aSubmission({}).details;
-      return service.call(foreseeDuplicate, { id, date, amount, currency, receiptSha256: sha256 }, context);
+      return service.call(
+        foreseeDuplicate,
+        { id, date, amount, currency, receiptSha256s: sha256 === null ? [] : [sha256] },
+        context,
+      );
     };
     const reject = ({ id }: ExpenseView) =>
       service.call(rejectExpense, { id, expectedRevision: null, reason: 'Unreadable' }, boss);
@@ -218,6 +223,73 @@ describe('a receipt that is on another claim', () => {
       );
     await expect(amend(false)).rejects.toMatchObject({ code: 'POSSIBLE_DUPLICATE' });
     await expect(amend(true)).resolves.toMatchObject({ expense: { status: 'approved' } });
+  });
+
+  describe('that was joined into another receipt', () => {
+    const file = (sha256: string) => ({ originalName: 'page.jpg', contentType: 'image/jpeg', size: 10, sha256 });
+    const saveJoined = (files: readonly string[], context = anna, status?: 'draft') => {
+      const amount = `${(used += 1)}.00`;
+      const receipt = aReceipt({ fileName: `${amount}.pdf`, sha256: newHash(), joined: files.map(file) });
+      const submission = aSubmission({ amount, justification: `Claim of ${amount}` }, status);
+      return service.call(createExpense, { ...submission, receipt }, context);
+    };
+
+    it('is found from either side, by each file in it', async () => {
+      const [first, second, third] = [newHash(), newHash(), newHash()];
+      const { expense: joined } = await saveJoined([first, second]);
+      const { expense: alone, duplicateWarning } = await save(second, ben);
+      expect(duplicateWarning?.message).toBe('This receipt was submitted before.');
+      expect(await duplicatesOf(alone)).toEqual([{ id: joined.expenseId, of: 'anna', figures: false, receipt: true }]);
+      expect((await duplicatesOf(joined)).map(({ id }) => id)).toEqual([alone.expenseId]);
+      const { expense: other } = await saveJoined([third, second], ben);
+      const ofOther = (await duplicatesOf(other)).map(({ id }) => id).sort();
+      expect(ofOther).toEqual([joined.expenseId, alone.expenseId].sort());
+      const listed = await counts('all', boss);
+      expect([joined, alone, other].map(({ id }) => listed.get(id))).toEqual([2, 2, 2]);
+    });
+
+    it('is foreseen for a file alone, and for files that are joined now', async () => {
+      const [first, second] = [newHash(), newHash()];
+      const { expense } = await saveJoined([first, second], anna, 'draft');
+      const named = { expenseId: expense.expenseId };
+      const foresee = (receiptSha256s: string[], context = anna) => {
+        const figures = { id: null, date: null, amount: null, currency: null };
+        return service.call(foreseeDuplicate, { ...figures, receiptSha256s }, context);
+      };
+      expect((await foresee([second])).sameReceipt).toMatchObject(named);
+      expect((await foresee([newHash(), newHash(), first])).sameReceipt).toMatchObject(named);
+      expect((await foresee([newHash()])).sameReceipt).toBeNull();
+      expect((await foresee([second], ben)).sameReceipt).toBeNull();
+    });
+
+    it('is none any more once the receipt was replaced', async () => {
+      const shared = newHash();
+      const { expense } = await saveJoined([shared, newHash()], anna, 'draft');
+      const revised = {
+        ...aSubmission({ amount: '4.44' }),
+        receipt: aReceipt({ fileName: 'new.pdf', sha256: newHash() }),
+      };
+      await service.call(
+        reviseExpense,
+        { ...revised, id: expense.id, expectedRevision: null, removeReceipt: false },
+        anna,
+      );
+      expect((await save(shared, ben)).duplicateWarning).toBeUndefined();
+    });
+
+    it('is approved once without “Approve Anyway”, in 20 races of claims that share a file', async () => {
+      for (let race = 0; race < 20; race += 1) {
+        const [first, shared, third] = [newHash(), newHash(), newHash()];
+        const [{ expense: hers }, { expense: his }] = [
+          await saveJoined([first, shared]),
+          await saveJoined([shared, third], ben),
+        ];
+        await duplicatesOf(hers);
+        await duplicatesOf(his);
+        const results = await Promise.allSettled([approve(hers), approve(his, false, chief)]);
+        expect(results.filter(({ status }) => status === 'fulfilled').length).toBeLessThanOrEqual(1);
+      }
+    }, 60_000);
   });
 
   it('is no duplicate while the other claim is a draft, or once it is rejected', async () => {

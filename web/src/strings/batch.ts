@@ -9,6 +9,7 @@ export const ready = 'Ready';
 export const split = (count: number) => (count === 1 ? '1 expense' : `${count} expenses`);
 export const join = 'Join into one PDF';
 export const joinFailed = (name: string) => `${isolated(name)} cannot be joined. It may be protected or damaged.`;
+export const tooManyToJoin = (max: number) => `At most ${max} receipts can be joined into one.`;
 export const splitFailed = 'The browser cannot keep them. Please add one receipt at a time.';
 
 export const place = (position: number, count: number) => `Expense ${position} of ${count}`;

@@ -43,3 +43,5 @@ export const searchTooBroad =
   'Too many expenses contain this text to search them all. Type more of it, or choose a filter.';
 
 export const saving = 'Saving...';
+
+export const originals = (count: number) => (count === 1 ? '1 original' : `${count} originals`);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CURRENCIES, toNumber, type Decimal } from '@outlay/rules';
+import { CURRENCIES, JOINED_MAX, toNumber, type Decimal } from '@outlay/rules';
 import { apiSchemas } from '../api-schema.js';
 import { claimShapes, toClaimJson } from './claim-schemas.js';
 import { decimal, instant, isoDate, reimbursementCurrency, status } from '../primitives.js';
@@ -27,6 +27,8 @@ export const receiptRef = z.object({
   /** The uploaded file, if it was converted. */
   original: z.optional(z.object(storedFile)),
   reading: z.optional(receiptReading),
+  /** The files that the form has joined into this one, which has them attached. */
+  joined: z.optional(z.array(z.object({ originalName: z.string(), ...storedFile })).check(z.maxLength(JOINED_MAX))),
 });
 export type ReceiptRef = z.infer<typeof receiptRef>;
 
@@ -150,6 +152,10 @@ export const expenseJson = z
     receipt_content_type: nullableString,
     receipt_sha256: nullableString,
     receipt_reading: z.nullable(receiptReadingJson),
+    /** The files that were joined into the receipt, which has them attached; empty for any other. */
+    receipt_joined: z.array(
+      z.object({ name: z.string(), content_type: z.string(), size: z.number(), sha256: z.string() }),
+    ),
     reimbursement_reason: nullableString,
     rate_source: nullableString,
     rate_date: z.nullable(isoDate),
@@ -202,6 +208,12 @@ export function toExpenseJson(expense: ExpenseView): ExpenseJson {
     receipt_content_type: receipt?.contentType ?? null,
     receipt_sha256: receipt?.sha256 ?? null,
     receipt_reading: receipt?.reading ? toReadingJson(receipt.reading) : null,
+    receipt_joined: (receipt?.joined ?? []).map(({ originalName, contentType, size, sha256 }) => ({
+      name: originalName,
+      content_type: contentType,
+      size,
+      sha256,
+    })),
     reimbursement_reason: expense.reimbursementReason,
     rate_source: rate?.source ?? null,
     rate_date: rate?.effectiveDate ?? null,

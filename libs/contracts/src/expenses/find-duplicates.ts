@@ -1,3 +1,4 @@
+import { JOINED_MAX } from '@outlay/rules';
 import * as z from 'zod/mini';
 import { apiSchemas } from '../api-schema.js';
 import { defineOperation } from '../operation.js';
@@ -40,6 +41,9 @@ export const findDuplicatesRoute = defineRoute({
   reply: z.object({ duplicates: z.array(duplicateJson) }),
 });
 
+/** A joined receipt has its own hash and that of each file in it. */
+const RECEIPT_HASHES_MAX = JOINED_MAX + 1;
+
 /** A claim that another one repeats. It is named only to its owner. */
 const foreseenDuplicate = z.object({
   expenseId: z.nullable(z.string()),
@@ -60,7 +64,8 @@ export const foreseeDuplicate = defineOperation({
     date: z.nullable(isoDate),
     amount: z.nullable(decimal),
     currency: z.nullable(z.string()),
-    receiptSha256: z.nullable(sha256),
+    /** Of the receipt, and of the files that were joined into it. */
+    receiptSha256s: z.array(sha256).check(z.maxLength(RECEIPT_HASHES_MAX)),
   }),
   reply: z.object({ sameFigures: z.nullable(foreseenDuplicate), sameReceipt: z.nullable(foreseenDuplicate) }),
 });
@@ -74,7 +79,16 @@ export const foreseeDuplicateRoute = defineRoute({
     date: dateField,
     amount: amountField,
     currency: currencyField,
-    receipt_sha256: z.optional(sha256),
+    receipt_sha256: z.optional(
+      z
+        .string()
+        .check(
+          z.regex(
+            /^[0-9a-f]{64}(,[0-9a-f]{64}){0,20}$/,
+            `must be up to ${RECEIPT_HASHES_MAX} hashes, separated by commas`,
+          ),
+        ),
+    ),
   }),
   reply: z.object({
     same_figures: z.nullable(foreseenDuplicateJson),

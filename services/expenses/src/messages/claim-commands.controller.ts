@@ -132,7 +132,7 @@ export class ClaimCommandsController {
   async foresee(request: RequestOf<typeof foreseeDuplicate>, context: MessageContext) {
     const { id: userId } = requireClaimant(context);
     const figures = duplicateGroup(userId, request);
-    const repeated = await this.queries.repeatedBy(userId, figures, request.receiptSha256, request.id);
+    const repeated = await this.queries.repeatedBy(userId, figures, request.receiptSha256s, request.id);
     const [sameFigures] = repeated.byFigures;
     const sameReceipt = repeated.byReceipt.find(({ isOwn }) => isOwn) ?? repeated.byReceipt[0];
     return {

@@ -12,6 +12,7 @@ import {
   type ExpenseModel,
   type ExpenseRow,
 } from '../read-models/expense.model.js';
+import { JoinedReceipts } from '../read-models/joined-receipts.js';
 import { ListVersionsStore } from '../read-models/list-versions.store.js';
 import type { StateListener } from '../stream/expense-stream.js';
 import { EXPENSE, EXPENSE_PREFIX, type LoadedExpense } from '../stream/stream-types.js';
@@ -22,6 +23,7 @@ type ProjectedRow = Pick<ExpenseRow, '_id' | 'revision' | 'userId' | 'head'>;
 /** Commands write through it before they reply. The subscription repeats the events to repair what a crash left out. */
 @Injectable()
 export class ExpenseProjection implements StateListener {
+  private readonly joined: JoinedReceipts;
   /** Lets the subscription skip what a command has just projected. */
   private readonly projected = new Recent<number>();
   /** The writes of commands under way: the subscription waits for them, or it would raise the list versions again. */
@@ -31,7 +33,9 @@ export class ExpenseProjection implements StateListener {
     @Inject(EXPENSE_MODEL) private readonly rows: ExpenseModel,
     private readonly versions: ListVersionsStore,
     @Inject(EVENT_STORE) private readonly events: Pick<EventStore, 'readStream'>,
-  ) {}
+  ) {
+    this.joined = new JoinedReceipts(rows.db);
+  }
 
   async stateChanged(expense: LoadedExpense): Promise<void> {
     const { id } = expense;
@@ -44,6 +48,7 @@ export class ExpenseProjection implements StateListener {
 
   private async write(expense: LoadedExpense): Promise<void> {
     const row = toRow(expense);
+    await this.joined.add([row]);
     try {
       // The write bypasses mongoose's casting, so that documents equal those of a rebuild.
       await this.rows.collection.replaceOne(

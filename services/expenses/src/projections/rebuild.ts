@@ -9,6 +9,7 @@ import {
   toStored,
   type ExpenseModel,
 } from '../read-models/expense.model.js';
+import { JoinedReceipts } from '../read-models/joined-receipts.js';
 import { ListVersionsStore } from '../read-models/list-versions.store.js';
 import { ALL_USERS, SummaryStore, type Replacement } from '../read-models/summary.store.js';
 import { personModel } from '../read-models/renamed-people.js';
@@ -54,11 +55,14 @@ export async function rebuildReadModel(
   const from = await progress.load(events);
   const rebuilt = from ? expenseModel(documents, name) : await emptyModel(documents, name);
   const tally = new SummaryTally();
+  const joined = new JoinedReceipts(documents);
   // Documents after the last saved progress are written again.
   let mayExist = from !== null;
   const result = await replay(events, from ?? NOTHING_REPLAYED, async (expenses, at, broken) => {
-    const writes = expenses.map((expense) => {
-      const document = toStored(rebuilt, toRow(expense)) as never;
+    const rows = expenses.map(toRow);
+    await joined.add(rows);
+    const writes = expenses.map((expense, index) => {
+      const document = toStored(rebuilt, rows[index]!) as never;
       const isNew = expense.before.status === 'none' && !mayExist;
       return isNew
         ? { insertOne: { document } }
@@ -181,7 +185,9 @@ async function raiseVersions(documents: Connection): Promise<void> {
 
 /** The collections that a migration skips: they are rebuilt from the events, or only coordinate projecting. */
 export function isDerived(collection: string): boolean {
-  return /^((expenses|summaries|people)_v\d.*|checkpoints|leases|quarantined-streams)$/.test(collection);
+  return /^((expenses|summaries|people|joined-receipts)_v\d.*|checkpoints|leases|quarantined-streams)$/.test(
+    collection,
+  );
 }
 
 /** Indexes are made once the collection is full, which is much faster; that of the search grows with it. */

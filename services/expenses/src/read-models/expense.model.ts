@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { toExpenseJson, toSnakeCase, type ListedState } from '@outlay/contracts';
+import { toExpenseJson, toSnakeCase, type ListedState, type ReceiptRef } from '@outlay/contracts';
 import { textSearch, type TextSearch } from '@outlay/documents';
 import type { KnownHead } from '@outlay/event-sourcing';
 import { normaliseClassification, searchable } from '@outlay/rules';
@@ -35,8 +35,9 @@ export interface ExpenseRow {
   readonly amended: string | null;
   /** Whether its owner has to answer a question. */
   readonly waiting: string | null;
-  /** Digests of the duplicate group and of the receipt's hash. Without one, the text is empty: see `LISTED`. */
+  /** Digests of the duplicate group and of the receipt's hashes. Without one, the text is empty: see `LISTED`. */
   readonly duplicateKey: string | null;
+  /** A joined receipt has several, separated by spaces; `JoinedReceipts` finds it by each. */
   readonly receiptHash: string | null;
   readonly receiptFile: string | null;
   /**
@@ -169,6 +170,7 @@ function columnsOf(
   const { claim } = expense;
   const { details, owner, expenseId, createdAt } = claim;
   const view = toExpenseView(loaded, expense);
+  const group = duplicateGroupOf(expense);
   const { duplicate_count: _, head: __, ...json } = toExpenseJson(view);
   const lines = (...texts: (string | null)[]) => texts.map((text) => searchable(text ?? '')).join('\n');
   const amounts = [details.amount, view.reimbursementAmount].map((amount) => (amount === null ? null : `=${amount}=`));
@@ -187,9 +189,9 @@ function columnsOf(
     overridden: view.override ? 'yes' : 'no',
     amended: view.amendedAfterApprovalBy === null ? 'no' : 'yes',
     waiting: isWaitingForAnswer(expense) ? 'yes' : 'no',
-    duplicateKey: digestOf(duplicateGroupOf(expense)) ?? '',
+    duplicateKey: group === null ? '' : digestOf(group),
     receiptFile: claim.receipt?.fileName ?? null,
-    receiptHash: digestOf(receiptHashOf(expense)) ?? '',
+    receiptHash: receiptHashesOf(expense).map(digestOf).join(' '),
     search: lines(owner.name, owner.email, details.justification, details.trip, expenseId),
     ownSearch: lines(
       details.justification,
@@ -248,13 +250,21 @@ export function duplicateGroup(ownerId: string, { date, amount, currency }: Figu
   return date === null || amount === null || currency === null ? null : [ownerId, date, amount, currency].join('|');
 }
 
-/** The hash of the file that was sent, since another release may convert it to other bytes. */
-export function receiptHashOf(state: ExpenseState): string | null {
+/**
+ * The hash of the file that was sent, since another release may convert it to other bytes, and that of each file that was
+ * joined into it. They are sorted, so that of two approvals that lock several each takes the same one first.
+ */
+export function receiptHashesOf(state: ExpenseState): string[] {
   const receipt = isExisting(state) ? state.claim.receipt : null;
-  return receipt?.original?.sha256 ?? receipt?.sha256 ?? null;
+  return receipt ? hashesOf(receipt) : [];
+}
+
+export function hashesOf(receipt: ReceiptRef): string[] {
+  const sent = receipt.original?.sha256 ?? receipt.sha256;
+  return [...new Set([sent, ...(receipt.joined ?? []).map(({ sha256 }) => sha256)])].sort();
 }
 
 /** 96 bits are enough to compare, and an index repeats them. */
-export function digestOf(text: string | null): string | null {
-  return text === null ? null : hash('sha256', text, 'base64url').slice(0, 16);
+export function digestOf(text: string): string {
+  return hash('sha256', text, 'base64url').slice(0, 16);
 }

@@ -17,12 +17,13 @@ import {
   digestOf,
   duplicateGroupOf,
   expenseSearch,
-  receiptHashOf,
+  receiptHashesOf,
   rowsJson,
   statesJson,
   type ExpenseModel,
   type ExpenseRow,
 } from './expense.model.js';
+import { digestsIn, JoinedReceipts } from './joined-receipts.js';
 import {
   afterCursor,
   among,
@@ -50,9 +51,12 @@ const SENT = ['submitted', ...APPROVED_OR_PAID] as const;
 const FORESEEN: readonly ExpenseRow['status'][] = ['draft', ...SENT];
 /** More of the same are not looked at. */
 const FORESEEN_AT_MOST = 200;
-const REPEATED = ['expenseId', 'userId', 'status', 'json'] as const;
+const REPEATED = ['expenseId', 'userId', 'status', 'json', 'receiptHash'] as const;
 type RepeatedRow = Pick<ExpenseRow, '_id' | (typeof REPEATED)[number]>;
-type Repeated = Omit<RepeatedRow, 'json'> & { readonly isOwn: boolean; readonly justification: string | null };
+type Repeated = Omit<RepeatedRow, 'json' | 'receiptHash'> & {
+  readonly isOwn: boolean;
+  readonly justification: string | null;
+};
 
 /** The bytes of a page, which leave room in a message for the rest of the reply. */
 const PAGE_BYTES = 900_000;
@@ -86,12 +90,14 @@ function decidedOnly(filter: ExpenseFilter): ExpenseFilter {
 @Injectable()
 export class ExpenseQueries {
   private readonly people: RenamedPeople;
+  private readonly joined: JoinedReceipts;
 
   constructor(
     @Inject(EXPENSE_MODEL) private readonly rows: ExpenseModel,
     @Optional() private readonly searchMs = SEARCH_MS,
   ) {
     this.people = new RenamedPeople(personModel(rows.db));
+    this.joined = new JoinedReceipts(rows.db);
   }
 
   async resolve(ref: string): Promise<string> {
@@ -160,15 +166,17 @@ export class ExpenseQueries {
   }
 
   async duplicatesOf(id: string, state: ExpenseState): Promise<Duplicate[]> {
-    const [group, hash] = [digestOf(duplicateGroupOf(state)), digestOf(receiptHashOf(state))];
-    const others = { _id: { $ne: id } };
+    const group = duplicateGroupOf(state);
     const [byFigures, byReceipt] = await Promise.all([
       group === null
         ? []
-        : findStored(this.rows, { duplicateKey: group, status: { $in: APPROVED_OR_PAID }, ...others }, SHOWN),
-      hash === null ? [] : findStored(this.rows, { receiptHash: hash, status: { $in: SENT }, ...others }, SHOWN),
+        : findStored(this.rows, { duplicateKey: digestOf(group), status: { $in: APPROVED_OR_PAID } }, SHOWN),
+      this.withReceipt(receiptHashesOf(state).map(digestOf), (filter) =>
+        findStored(this.rows, { ...filter, status: { $in: SENT } }, [...SHOWN, 'receiptHash']),
+      ),
     ]);
     const found = new Map([...byFigures, ...byReceipt].map((row) => [row._id, row]));
+    found.delete(id);
     // Sorted here, because a sort in the query may select a worse index.
     const rows = [...found.values()];
     const expenses = JSON.parse(Buffer.from(rowsJson(rows, await this.namesIn(rows))).toString()) as ExpenseJson[];
@@ -189,16 +197,17 @@ export class ExpenseQueries {
   async repeatedBy(
     userId: string,
     figures: string | null,
-    receiptHash: string | null,
+    receiptHashes: readonly string[],
     except: string | null,
   ): Promise<{ byFigures: Repeated[]; byReceipt: Repeated[] }> {
     const left = except?.toUpperCase();
-    const find = async (filter: Record<string, string | null>) => {
-      const rows = await this.rows
+    const find = (filter: Record<string, unknown>) =>
+      this.rows
         .find({ ...filter, status: { $in: FORESEEN } }, [...REPEATED])
         .limit(FORESEEN_AT_MOST)
         .lean<RepeatedRow[]>();
-      return rows
+    const foreseen = (rows: readonly RepeatedRow[]) =>
+      rows
         .map(({ json, ...row }) => ({
           ...row,
           isOwn: row.userId === userId,
@@ -207,13 +216,22 @@ export class ExpenseQueries {
         .filter(({ isOwn, _id, expenseId }) => !isOwn || (_id !== except && (expenseId === null || expenseId !== left)))
         .filter(({ isOwn, status }) => isOwn || status !== 'draft')
         .sort((a, b) => FORESEEN.indexOf(b.status) - FORESEEN.indexOf(a.status));
-    };
-    const [group, hash] = [digestOf(figures), digestOf(receiptHash)];
     const [byFigures, byReceipt] = await Promise.all([
-      group === null ? [] : find({ duplicateKey: group, userId }),
-      hash === null ? [] : find({ receiptHash: hash }),
+      figures === null ? [] : find({ duplicateKey: digestOf(figures), userId }),
+      this.withReceipt(receiptHashes.map(digestOf), find),
     ]);
-    return { byFigures, byReceipt };
+    return { byFigures: foreseen(byFigures), byReceipt: foreseen(byReceipt) };
+  }
+
+  /** The rows whose receipt, or a file that was joined into it, has one of the digests. */
+  private async withReceipt<Row extends Pick<ExpenseRow, 'receiptHash'>>(
+    digests: readonly string[],
+    find: (filter: Record<string, unknown>) => PromiseLike<Row[]>,
+  ): Promise<Row[]> {
+    if (digests.length === 0) return [];
+    const [whole, joined] = await Promise.all([find({ receiptHash: { $in: digests } }), this.joined.find(digests)]);
+    const ofJoined = joined.length === 0 ? [] : await find({ _id: { $in: joined } });
+    return [...whole, ...ofJoined.filter((row) => digestsIn(row).some((digest) => digests.includes(digest)))];
   }
 
   /** The public ids of listed expenses, by `id`. */
@@ -297,39 +315,53 @@ export class ExpenseQueries {
 
   private async duplicateCounts(rows: readonly ListedRow[]): Promise<Map<string, number>> {
     const undecided = rows.filter(({ status }) => UNDECIDED.some((each) => each === status));
+    const figures = [...new Set(undecided.flatMap(({ duplicateKey }) => duplicateKey || []))];
     const [byFigures, byReceipt] = await Promise.all([
-      this.groups('duplicateKey', undecided, APPROVED_OR_PAID),
-      this.groups('receiptHash', undecided, SENT),
+      figures.length === 0 ? [] : this.grouped('duplicateKey', { duplicateKey: { $in: figures } }, APPROVED_OR_PAID),
+      this.withReceipt([...new Set(undecided.flatMap(digestsIn))], (filter) =>
+        this.grouped('receiptHash', filter, SENT),
+      ),
     ]);
+    const ofFigures = idsByKey(byFigures, ({ duplicateKey }) => [duplicateKey]);
+    const ofReceipts = idsByKey(byReceipt, digestsIn);
     return new Map(
-      undecided.map(({ _id, duplicateKey, receiptHash }) => {
-        const duplicates = new Set([...(byFigures.get(duplicateKey) ?? []), ...(byReceipt.get(receiptHash) ?? [])]);
-        duplicates.delete(_id);
-        return [_id, duplicates.size];
+      undecided.map((row) => {
+        const duplicates = new Set([
+          ...(ofFigures.get(row.duplicateKey) ?? []),
+          ...digestsIn(row).flatMap((digest) => ofReceipts.get(digest) ?? []),
+        ]);
+        duplicates.delete(row._id);
+        return [row._id, duplicates.size];
       }),
     );
   }
 
-  /** The ids of all rows with one of the statuses that share a value of the column with one of the given rows. */
-  private async groups(
-    column: 'duplicateKey' | 'receiptHash',
-    rows: readonly ListedRow[],
+  /** Reads only the column by which rows are grouped, which an index has. */
+  private async grouped<Column extends 'duplicateKey' | 'receiptHash'>(
+    column: Column,
+    filter: Record<string, unknown>,
     statuses: readonly ExpenseRow['status'][],
-  ): Promise<Map<string | null, string[]>> {
-    const values = [...new Set(rows.map((row) => row[column]).filter(Boolean))];
-    const groups = new Map<string | null, string[]>();
-    if (values.length === 0) return groups;
+  ) {
     const find = (limit: number) =>
-      findStored(this.rows, { [column]: { $in: values }, status: { $in: statuses } }, [column], { limit });
+      findStored(this.rows, { ...filter, status: { $in: statuses } }, [column], { limit });
     const few = await find(FEW);
-    const found = few.length < FEW ? few : await find(0);
-    for (const row of found) {
-      const ids = groups.get(row[column]);
-      if (ids) ids.push(row._id);
-      else groups.set(row[column], [row._id]);
-    }
-    return groups;
+    return few.length < FEW ? few : find(0);
   }
+}
+
+function idsByKey<Row extends Pick<ExpenseRow, '_id'>>(
+  rows: readonly Row[],
+  keysOf: (row: Row) => readonly (string | null)[],
+): Map<string | null, string[]> {
+  const groups = new Map<string | null, string[]>();
+  for (const row of rows) {
+    for (const key of keysOf(row)) {
+      const ids = groups.get(key);
+      if (ids) ids.push(row._id);
+      else groups.set(key, [row._id]);
+    }
+  }
+  return groups;
 }
 
 function asTooBroad(error: unknown): unknown {

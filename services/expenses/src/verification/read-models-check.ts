@@ -1,10 +1,19 @@
-import type { Finding } from '@outlay/contracts';
+import type { Finding, ReceiptRef } from '@outlay/contracts';
 import { pageById } from '@outlay/documents';
 import { advance, emptyStream, type EventCheck, type WalkedEvent } from '@outlay/event-sourcing';
 import { comparePositions, hashOfJson, type EventStore, type Position } from '@outlay/event-store';
 import type { Connection } from 'mongoose';
 import type { Scratch } from '@outlay/sqlite';
-import { EXPENSES_COLLECTION, expenseModel, toRow, toStored, type ExpenseRow } from '../read-models/expense.model.js';
+import {
+  digestOf,
+  EXPENSES_COLLECTION,
+  expenseModel,
+  hashesOf,
+  toRow,
+  toStored,
+  type ExpenseRow,
+} from '../read-models/expense.model.js';
+import { expenseIn, JOINED_COLLECTION, JoinedReceipts } from '../read-models/joined-receipts.js';
 import { EXPENSE, EXPENSE_PREFIX, type LoadedExpense } from '../stream/stream-types.js';
 import { expenseOf } from './walked-expense.js';
 
@@ -24,6 +33,7 @@ const TABLE = 'rows_of_expenses';
  */
 export class ExpenseRowsCheck implements EventCheck {
   private readonly model;
+  private readonly joined;
 
   constructor(
     private readonly sources: Sources,
@@ -31,6 +41,7 @@ export class ExpenseRowsCheck implements EventCheck {
     private readonly projected: Position | null,
   ) {
     this.model = expenseModel(sources.documents);
+    this.joined = new JoinedReceipts(sources.documents);
     sources.scratch.create(TABLE, 'id TEXT PRIMARY KEY, revision INT, digest TEXT, seen INT DEFAULT 0');
   }
 
@@ -59,6 +70,28 @@ export class ExpenseRowsCheck implements EventCheck {
     for (const { id } of scratch.iterate(`SELECT id FROM ${TABLE} WHERE seen = 0 AND digest IS NOT NULL`)) {
       if (await this.isProjected(String(id), 0)) yield differs(String(id), 'it is missing');
     }
+    yield* this.compareJoined();
+  }
+
+  /** An entry may be of an earlier receipt of its claim. */
+  private async *compareJoined(): AsyncGenerator<Finding> {
+    for (let after = ''; ;) {
+      const entries = await this.joined.page(after, PAGE);
+      for (const { _id, digest } of entries) {
+        const id = expenseIn({ _id, digest });
+        const events = await this.sources.events.readStream(EXPENSE_PREFIX + id);
+        const isOf = ({ type, data }: (typeof events)[number]) =>
+          type === 'ReceiptAttached' &&
+          hashesOf((data as { receipt: ReceiptRef }).receipt)
+            .map(digestOf)
+            .includes(digest);
+        if (_id !== `${digest} ${id}` || !events.some(isOf))
+          yield differsAt(JOINED_COLLECTION, _id, id, 'its claim never had this receipt');
+      }
+      const last = entries.at(-1);
+      if (!last || entries.length < PAGE) return;
+      after = last._id;
+    }
   }
 
   private async *compare(row: ExpenseRow): AsyncGenerator<Finding> {
@@ -70,6 +103,7 @@ export class ExpenseRowsCheck implements EventCheck {
     const digest = head === revision ? String(expected?.digest) : await this.digestAt(id, revision);
     if (digest === null) yield differs(id, `there is no revision ${revision} of its stream`);
     else if (hashOfJson(row) !== digest) yield differs(id, 'it differs from a replay of its events');
+    else if (!(await this.joined.hasAll(row))) yield differsAt(JOINED_COLLECTION, id, id, 'an entry is missing');
     else if (head > revision && (await this.isProjected(id, revision + 1))) {
       yield differs(id, `it is at revision ${revision}, although the projector has handled later ones`);
     }
@@ -92,13 +126,14 @@ export class ExpenseRowsCheck implements EventCheck {
   }
 }
 
-function differs(id: string, reason: string): Finding {
-  const message = `The document ${id} of ${EXPENSES_COLLECTION}: ${reason}.`;
+const differs = (id: string, reason: string) => differsAt(EXPENSES_COLLECTION, id, id, reason);
+
+function differsAt(collection: string, document: string, id: string, reason: string): Finding {
   return {
     kind: 'read-model-differs',
-    place: `${EXPENSES_COLLECTION}/${id}`,
+    place: `${collection}/${document}`,
     stream: EXPENSE_PREFIX + id,
-    message,
+    message: `The document ${document} of ${collection}: ${reason}.`,
     digest: null,
   };
 }

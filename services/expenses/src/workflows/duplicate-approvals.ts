@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { isExisting, type ExpenseState } from '../domain/expense.js';
-import { duplicateGroupOf, receiptHashOf } from '../read-models/expense.model.js';
+import { duplicateGroupOf, receiptHashesOf } from '../read-models/expense.model.js';
 import { ExpenseStream } from '../stream/expense-stream.js';
 import type { LoadedExpense } from '../stream/stream-types.js';
 import { DuplicateLockStore } from './duplicate-lock.store.js';
 
-type GroupOf = (state: ExpenseState) => string | null;
+type GroupsOf = (state: ExpenseState) => readonly string[];
+const figuresOf: GroupsOf = (state) => [duplicateGroupOf(state) ?? []].flat();
 
 export interface Conflicting {
   /** The public id. */
@@ -23,25 +24,35 @@ export class DuplicateApprovals {
 
   /** Null if this approval may proceed. `state` is the state to approve, `revision` the one it is appended to. */
   async findConflicting(expense: Omit<LoadedExpense, 'headHash'>): Promise<Conflicting | null> {
-    const sameReceipt = await this.findConflictingIn(receiptHashOf, expense);
+    const sameReceipt = await this.findConflictingIn(receiptHashesOf, expense);
     if (sameReceipt !== null) return { expenseId: sameReceipt, sameReceipt: true };
-    const sameFigures = await this.findConflictingIn(duplicateGroupOf, expense);
+    const sameFigures = await this.findConflictingIn(figuresOf, expense);
     return sameFigures === null ? null : { expenseId: sameFigures, sameReceipt: false };
   }
 
   private async findConflictingIn(
-    groupOf: GroupOf,
-    { id, state, revision }: Omit<LoadedExpense, 'headHash'>,
+    groupsOf: GroupsOf,
+    expense: Omit<LoadedExpense, 'headHash'>,
   ): Promise<string | null> {
-    const group = groupOf(state);
-    if (group === null) return null;
+    for (const group of groupsOf(expense.state)) {
+      const conflicting = await this.holderOf(group, groupsOf, expense);
+      if (conflicting !== null) return conflicting;
+    }
+    return null;
+  }
+
+  private async holderOf(
+    group: string,
+    groupsOf: GroupsOf,
+    { id, revision }: Omit<LoadedExpense, 'headHash'>,
+  ): Promise<string | null> {
     for (;;) {
       const lock = await this.locks.take(group, id, revision);
       // A lock of this expense at a later revision: the append will fail with a version conflict.
       if (lock === null || lock.expenseId === id) return null;
       const other = await this.expenses.load(lock.expenseId);
       const isInProgress = other.revision <= lock.revision && !this.locks.hasExpired(lock);
-      const isApprovedDuplicate = isApproved(other.state) && groupOf(other.state) === group;
+      const isApprovedDuplicate = isApproved(other.state) && groupsOf(other.state).includes(group);
       if (isExisting(other.state) && (isInProgress || isApprovedDuplicate)) {
         return other.state.claim.expenseId;
       }

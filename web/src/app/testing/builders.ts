@@ -75,6 +75,7 @@ export function anExpense(changes: Partial<ExpenseJson> = {}): ExpenseJson {
     receipt_content_type: null,
     receipt_sha256: null,
     receipt_reading: null,
+    receipt_joined: [],
     reimbursement_reason: null,
     rate_source: 'ecb',
     rate_date: '2026-03-05',

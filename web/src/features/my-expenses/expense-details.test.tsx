@@ -23,6 +23,10 @@ const hotel = anExpense({
   expense_id: 'EXP-1',
   status: 'approved',
   receipt: 'r.png',
+  receipt_joined: [
+    { name: 'night one.jpg', content_type: 'image/jpeg', size: 9, sha256: '4b'.repeat(32) },
+    { name: 'night two.jpg', content_type: 'image/jpeg', size: 9, sha256: '5c'.repeat(32) },
+  ],
   approved_at: '2026-03-07T10:00:00.000Z',
   approved_by_email: 'boss@example.com',
   override_exchange_rate: 0.92,
@@ -96,6 +100,8 @@ describe('expense details', () => {
     );
     expect((await sheet()).getByText('by boss@example.com')).toBeVisible();
     expect(await (await sheet()).findByRole('img', { name: 'Receipt r.png' })).toBeVisible();
+    await view.user.click((await sheet()).getByText('2 originals'));
+    expect((await sheet()).getByText('night two.jpg')).toBeVisible();
     expect((await sheet()).queryByRole('link', { name: 'Edit' })).toBeNull();
     await expectAccessible();
 

@@ -3,6 +3,7 @@ import type { ExpenseJson } from '@outlay/contracts';
 import * as expenseTexts from '#strings/expense';
 import * as texts from '#strings/my-expenses';
 import { AuditTrail } from '#expense/audit-trail';
+import { JoinedFiles } from '#expense/joined-files';
 import { ReceiptPreview } from '#expense/receipt-preview';
 import { lazyPart } from '#ui/lazy-part';
 import { Sheet } from '#ui/sheet';
@@ -50,6 +51,7 @@ function Details({ expense }: { expense: ExpenseJson }) {
       <section aria-label={texts.receipt}>
         <h3 className="mb-3 text-sm font-semibold">{texts.receipt}</h3>
         <ReceiptPreview receipt={expense.receipt} name={expense.receipt_name} />
+        <JoinedFiles files={expense.receipt_joined} />
         {expense.no_receipt && <p className="mt-1 text-sm text-muted">{expenseTexts.declared}</p>}
       </section>
       <AuditTrail entries={audit.data} query={audit} />

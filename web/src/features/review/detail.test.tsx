@@ -201,6 +201,16 @@ describe('the detail of an expense', () => {
     });
   });
 
+  test('lists the files that were joined into its receipt, with their hashes', async () => {
+    const file = (name: string, sha256: string) => ({ name, content_type: 'image/jpeg', size: 9, sha256 });
+    const receipt_joined = [file('taxi.jpg', '4b'.repeat(32)), file('tip.jpg', '5c'.repeat(32))];
+    const view = reviewed({ expense: { ...claim, receipt_joined } });
+    const receipt = within((await sheet()).getByRole('region', { name: 'Receipt' }));
+    await view.user.click(receipt.getByText('2 originals'));
+    expect(receipt.getByText('tip.jpg')).toBeVisible();
+    expect(receipt.getByText(`SHA-256 ${'5c'.repeat(32)}`)).toBeVisible();
+  });
+
   test('says beside its approver and above its receipt who amended it after its approval', async () => {
     const amender = { approved_by_email: 'amy@example.com', amended_after_approval_by: 'amy@example.com' };
     reviewed({ expense: { ...claim, status: 'approved', ...amender } });

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { createHash, webcrypto } from 'node:crypto';
 import { filesInMemory } from '#app/testing/files-in-memory';
 
 const files = new Map<string, unknown>();
@@ -113,23 +115,84 @@ describe('several receipts at once', () => {
     expect(await field('Justification')).toHaveValue('');
   });
 
-  test('join into one PDF with the pages of all, which is then the receipt', async () => {
-    const { PDFDocument } = await import('@cantoo/pdf-lib');
+  describe('joined into one PDF', () => {
     const page = async (name: string) => {
       const document = await PDFDocument.create();
       document.addPage();
+      document.setTitle(name);
       return new File([new Uint8Array(await document.save())], name, { type: 'application/pdf' });
     };
-    const { handler, fields } = saves(CREATE);
-    const view = showForm(PATH, [handler]);
-    await screen.findByLabelText('Upload File');
-    await drop(await page('front.pdf'), await page('back.pdf'));
-    await press(view, 'Join into one PDF');
-    expect(await screen.findByText('front-joined.pdf')).toBeVisible();
-    await view.user.click(await draftButton());
-    await waitFor(() => expect(fields().receipt).toBeInstanceOf(File));
-    const joined = await PDFDocument.load(new Uint8Array(await (fields().receipt as File).arrayBuffer()));
-    expect(joined.getPageCount()).toBe(2);
+    const bytesOf = async (file: File) => [...new Uint8Array(await file.arrayBuffer())];
+    async function sentReceipt(view: ReturnType<typeof showForm>, fields: ReturnType<typeof saves>['fields']) {
+      await view.user.click(await draftButton());
+      await waitFor(() => expect(fields().receipt).toBeInstanceOf(File));
+      const sent = await PDFDocument.load(new Uint8Array(await (fields().receipt as File).arrayBuffer()));
+      const attached = sent.getAttachments().map(({ name, data }) => ({ name, bytes: [...data] }));
+      return { pages: sent.getPageCount(), creator: sent.getCreator(), attached };
+    }
+
+    test('have the pages of all, and are attached to it as they were', async () => {
+      const { handler, fields } = saves(CREATE);
+      const view = showForm(PATH, [handler]);
+      await screen.findByLabelText('Upload File');
+      const [front, back] = [await page('page.pdf'), await page('page.pdf')];
+      await drop(front, back);
+      await press(view, 'Join into one PDF');
+      expect(await screen.findByText('page-joined.pdf')).toBeVisible();
+      const { pages, creator, attached } = await sentReceipt(view, fields);
+      expect([pages, creator]).toEqual([2, 'Outlay']);
+      expect(attached).toEqual([
+        { name: '1 page.pdf', bytes: await bytesOf(front) },
+        { name: '2 page.pdf', bytes: await bytesOf(back) },
+      ]);
+    });
+
+    test('stay single files if another one is joined to them', async () => {
+      const { handler, fields } = saves(CREATE);
+      const view = showForm(PATH, [handler]);
+      await screen.findByLabelText('Upload File');
+      await drop(await page('front.pdf'), await page('back.pdf'));
+      await press(view, 'Join into one PDF');
+      await screen.findByText('front-joined.pdf');
+      await view.user.upload(await screen.findByLabelText('Add another'), [await page('slip.pdf')]);
+      await press(view, 'Join into one PDF');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      const { pages, attached } = await sentReceipt(view, fields);
+      expect(pages).toBe(3);
+      expect(attached.map(({ name }) => name)).toEqual(['1 front.pdf', '2 back.pdf', '3 slip.pdf']);
+    });
+
+    test('are compared with earlier receipts one by one', async () => {
+      Object.defineProperty(crypto, 'subtle', { value: webcrypto.subtle, configurable: true });
+      const asked: string[] = [];
+      const warning = { expense_id: null, justification: null, message: 'This receipt was submitted before.' };
+      const back = await page('back.pdf');
+      const hash = createHash('sha256')
+        .update(new Uint8Array(await back.arrayBuffer()))
+        .digest('hex');
+      const view = showForm(PATH, [
+        answer('GET /api/expenses/duplicate-warning', ({ query }) => {
+          const hashes = query.get('receipt_sha256') ?? '';
+          asked.push(hashes);
+          return { same_figures: null, same_receipt: hashes.includes(hash) ? warning : null };
+        }),
+      ]);
+      await screen.findByLabelText('Upload File');
+      await drop(await page('front.pdf'), back);
+      await press(view, 'Join into one PDF');
+      expect(await screen.findByText('This receipt was submitted before.', {}, { timeout: 5000 })).toBeVisible();
+      expect(asked.at(-1)?.split(',')).toHaveLength(3);
+      Reflect.deleteProperty(crypto, 'subtle');
+    });
+
+    test('are 20 at most', async () => {
+      const view = showForm(PATH);
+      await screen.findByLabelText('Upload File');
+      const one = await page('one.pdf');
+      await drop(...Array.from({ length: 21 }, () => one));
+      await press(view, 'Join into one PDF');
+      expect(await screen.findByText('At most 20 receipts can be joined into one.')).toBeVisible();
+    });
   });
 
   test('say which one cannot be joined', async () => {

@@ -1,6 +1,7 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { amendedAfterApproval } from '#strings/claim-details';
 import * as texts from '#strings/review';
+import { JoinedFiles } from '#expense/joined-files';
 import { ReceiptPreview } from '#expense/receipt-preview';
 import { ReceiptViewer } from '#expense/receipt-viewer';
 import { cn } from '#lib/cn';
@@ -33,6 +34,7 @@ export function ReceiptSection({ expense, asOf, folds = false }: ReceiptSectionP
           folds ? 'h-[35dvh]' : asOf ? 'h-[500px] lg:h-[calc(100dvh-20rem)]' : 'h-[500px] lg:h-[calc(100dvh-16rem)]'
         }
       />
+      <JoinedFiles files={expense.receipt_joined} />
     </>
   );
   return (

@@ -3,17 +3,17 @@ import type { ExpenseJson, ClaimDetails } from '@outlay/contracts';
 import { OWN_EXPENSES } from '#expense/own-expenses';
 import { api } from '#lib/api';
 import { useDebouncedValue } from '#lib/use-debounced-value';
-import type { Receipt } from '../receipt/use-receipt';
+import { JOINED_SUFFIX, type Receipt } from '../receipt/use-receipt';
 
 const DEBOUNCE_MS = 500;
 
 /** The claims that this one would repeat, as soon as its receipt or its figures are there. It never holds up saving. */
 export function useForeseenDuplicate(claim: ClaimDetails, expense: ExpenseJson | null, receipt: Receipt | null) {
   const file = receipt?.kind === 'new' ? receipt.file : null;
-  const { data: sha256 } = useQuery({
-    queryKey: ['receipt-sha256', receipt?.kind === 'new' ? receipt.url : null],
+  const { data: hashes } = useQuery({
+    queryKey: ['receipt-hashes', receipt?.kind === 'new' ? receipt.url : null],
     // Browsers hash only in a secure context.
-    queryFn: file && 'subtle' in crypto ? () => sha256Of(file) : skipToken,
+    queryFn: file && 'subtle' in crypto ? () => hashesOf(file) : skipToken,
     staleTime: Infinity,
   });
   const { date, amount, currency } = claim;
@@ -21,7 +21,7 @@ export function useForeseenDuplicate(claim: ClaimDetails, expense: ExpenseJson |
   const id = expense?.id;
   const storedSha256 = receipt?.kind === 'stored' ? (expense?.receipt_sha256 ?? undefined) : undefined;
   const asked = useDebouncedValue(
-    JSON.stringify({ id, ...figures, receipt_sha256: file ? sha256 : storedSha256 }),
+    JSON.stringify({ id, ...figures, receipt_sha256: file ? hashes?.join(',') : storedSha256 }),
     DEBOUNCE_MS,
   );
   const query = JSON.parse(asked) as { date?: string; receipt_sha256?: string };
@@ -36,7 +36,15 @@ export function useForeseenDuplicate(claim: ClaimDetails, expense: ExpenseJson |
   return data;
 }
 
-async function sha256Of(file: File): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
+/** Of the file, and of those that were joined into it: each of them may have been sent alone. */
+async function hashesOf(file: File): Promise<string[]> {
+  const originals = file.name.endsWith(JOINED_SUFFIX)
+    ? await (await import('../receipt/join-to-pdf')).originalsIn(file).catch(() => [])
+    : [];
+  return Promise.all([await file.arrayBuffer(), ...originals].map(sha256Of));
+}
+
+async function sha256Of(content: ArrayBuffer | Uint8Array): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(content)));
   return [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -8,6 +8,7 @@ import {
   type ReceiptReading,
   type Word,
 } from '@outlay/receipts';
+import { JOINED_CREATOR } from '@outlay/rules';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { openPdf } from '#expense/open-pdf';
 import { openPhoto } from './photo';
@@ -45,15 +46,33 @@ export async function readPdf(data: ArrayBuffer, today: string, signal: AbortSig
   }
 }
 
-async function eInvoiceOf(pdf: PDFDocumentProxy): Promise<ReceiptReading | undefined> {
+/** An e-invoice is attached to a PDF, or to one that was joined into it and is attached itself. */
+async function eInvoiceOf(pdf: PDFDocumentProxy, isOriginal = false): Promise<ReceiptReading | undefined> {
   const attachments = await pdf.getAttachments();
+  const isJoined = attachments && !isOriginal && (await creatorOf(pdf)) === JOINED_CREATOR;
   for (const [id, { filename, content }] of attachments ?? []) {
-    if (!/\.xml$/i.test(filename)) continue;
+    const isPdf = isJoined && /\.pdf$/i.test(filename);
+    if (!isPdf && !/\.xml$/i.test(filename)) continue;
     const bytes = content ?? (await pdf.getAttachmentContent(id));
-    const invoice = bytes && readEInvoice(bytes);
+    const invoice = bytes && (isPdf ? await eInvoiceInJoined(bytes) : readEInvoice(bytes));
     if (invoice) return invoice;
   }
   return undefined;
+}
+
+async function creatorOf(pdf: PDFDocumentProxy): Promise<unknown> {
+  return ((await pdf.getMetadata()).info as { Creator?: unknown }).Creator;
+}
+
+async function eInvoiceInJoined(bytes: Uint8Array): Promise<ReceiptReading | undefined> {
+  const loading = openPdf(new Uint8Array(bytes).buffer);
+  try {
+    return await eInvoiceOf(await loading.promise, true);
+  } catch {
+    return undefined;
+  } finally {
+    void loading.destroy();
+  }
 }
 
 async function linesOn(page: PDFPageProxy): Promise<Line[]> {

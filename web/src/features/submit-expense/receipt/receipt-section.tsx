@@ -27,13 +27,9 @@ export interface ReceiptSectionProps {
 }
 
 export function ReceiptSection({ receipts, uploaded, disabled, onSplit }: ReceiptSectionProps) {
-  const { receipt, problem, preparing, attach, set } = receipts;
-  const [several, setSeveral] = useState<readonly File[]>([]);
+  const { receipt, problem, preparing, several, setSeveral, attach, add, set } = receipts;
   const current = receipt?.kind === 'new' ? receipt.file : null;
-  const attachFile = (file: File, all: readonly File[]) => {
-    if (all.length > 1) setSeveral(all);
-    else void attach(file);
-  };
+  const attachFile = (_: File, all: readonly File[]) => add(all);
   const dragging = useDroppedFile(attachFile, !disabled && several.length === 0);
   // The pressed button has been replaced: its replacement gets the focus.
   const section = useRef<HTMLDivElement>(null);

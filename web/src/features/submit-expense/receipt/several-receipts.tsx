@@ -1,3 +1,4 @@
+import { JOINED_MAX } from '@outlay/rules';
 import { useEffect, useRef, useState } from 'react';
 import * as texts from '#strings/batch';
 import { readReceipt } from '#expense/receipt-file';
@@ -69,7 +70,7 @@ export default function SeveralReceipts({ files, current, onSplit, onJoined, onC
             ref={onSplit ? undefined : primary}
             disabled={disabled || ready.length < 2}
             busy={busy === 'join'}
-            onClick={() => void attempt('join', join, (error) => texts.joinFailed(nameIn(error)))}
+            onClick={() => void attempt('join', join, (error) => joinProblem(error))}
           >
             {texts.join}
           </Button>
@@ -137,6 +138,7 @@ function Row({ file, prepared }: { file: File; prepared: Prepared | undefined })
   );
 }
 
-function nameIn(error: unknown): string {
-  return error instanceof Error && 'file' in error ? String(error.file) : '';
+function joinProblem(error: unknown): string {
+  if (!(error instanceof Error && 'file' in error)) return texts.tooManyToJoin(JOINED_MAX);
+  return texts.joinFailed(String(error.file));
 }

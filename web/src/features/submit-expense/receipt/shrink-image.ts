@@ -1,6 +1,6 @@
 /** Images from this size are reduced, in bytes: a 6 MB photo is as legible at 0.7 MB. */
 const SHRINK_FROM = 1_048_576;
-const LONGEST_EDGE = 2400;
+export const LONGEST_EDGE = 2400;
 const JPEG_QUALITY = 0.85;
 
 export async function shrinkImage(file: File): Promise<File> {
@@ -15,10 +15,10 @@ export async function shrinkImage(file: File): Promise<File> {
   }
 }
 
-/** A JPEG of the image as it is shown, at most 2400 pixels wide or high. */
-export async function drawSmaller(file: File): Promise<Blob | null> {
+/** A JPEG of the image as it is shown, at most `edge` pixels wide or high. */
+export async function drawSmaller(file: File, edge = LONGEST_EDGE): Promise<Blob | null> {
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' });
-  const scale = Math.min(1, LONGEST_EDGE / Math.max(image.width, image.height));
+  const scale = Math.min(1, edge / Math.max(image.width, image.height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(image.width * scale);
   canvas.height = Math.round(image.height * scale);

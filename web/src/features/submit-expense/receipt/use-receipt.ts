@@ -20,12 +20,16 @@ export function chosenReceipt(file: File): Receipt {
   return { kind: 'new', file, url: URL.createObjectURL(file) };
 }
 
+/** Ends the name of a receipt that was joined from several files. */
+export const JOINED_SUFFIX = '-joined.pdf';
+
 export type ReceiptField = ReturnType<typeof useReceipt>;
 
 export function useReceipt(initial: Receipt | null) {
   const [receipt, setReceipt] = useState(initial);
   const [problem, setProblem] = useState<string | null>(null);
   const [preparing, setPreparing] = useState(false);
+  const [several, setSeveral] = useState<readonly File[]>([]);
   const latest = useRef<File | null>(null);
 
   const url = receipt?.kind === 'new' ? receipt.url : null;
@@ -49,5 +53,12 @@ export function useReceipt(initial: Receipt | null) {
     setReceipt(next);
   }, []);
 
-  return { receipt, problem, preparing, attach, set };
+  /** Attaches one file; of several, it is asked what becomes of them. */
+  const add = (files: readonly File[]) => {
+    const [file] = files;
+    if (files.length > 1) setSeveral(files);
+    else if (file) void attach(file);
+  };
+
+  return { receipt, problem, preparing, several, setSeveral, attach, add, set };
 }
