@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { listOwnExpensesRoute } from '@outlay/contracts';
 import { launchProfile } from '@outlay/harness';
 import type { Page } from 'playwright-core';
+import { PASSWORD } from '@outlay/harness/testing/people';
 import { pdfReceipt } from '@outlay/harness/testing/receipts';
 import { eventually } from '@outlay/testing';
 import { serveFolder } from './testing/serve-folder.js';
@@ -93,32 +94,61 @@ flows('the installed client', (suite) => {
     }
   });
 
-  suite.flow('accepts a file shared by another application', async (open) => {
+  /** Like Android, sends a form to the address in the manifest. */
+  async function share(page: Page, names: readonly string[]): Promise<void> {
+    const manifest = await (await fetch(`${suite.product.origin}/manifest.webmanifest`)).json();
+    await page.evaluate(
+      async ({ shared, target }) => {
+        const { action, method, enctype, params } = target;
+        const form = Object.assign(document.createElement('form'), { action, method, enctype });
+        const input = Object.assign(document.createElement('input'), { type: 'file', name: params.files[0].name });
+        const files = new DataTransfer();
+        for (const name of shared) files.items.add(new File(['%PDF-1.4'], name, { type: 'application/pdf' }));
+        input.multiple = true;
+        input.files = files.files;
+        form.append(input);
+        document.body.append(form);
+        form.submit();
+      },
+      { shared: names, target: manifest.share_target },
+    );
+  }
+  const sharedFiles = (page: Page) =>
+    page.evaluate(async () => ((await caches.has('shared')) ? (await (await caches.open('shared')).keys()).length : 0));
+
+  suite.flow('accepts files shared by another application, without a network or a session too', async (open) => {
     const ute = await suite.rest.addPerson('team_member', 'Ute');
     const page = await open('/my-expenses', ute);
     await page.getByText('No expenses found').waitFor();
     await isInstalled(page);
     await page.reload();
     await page.getByText('No expenses found').waitFor();
-    // Like Android, sends a form to the address in the manifest.
-    await page.evaluate(async () => {
-      const manifest = await (await fetch('/manifest.webmanifest')).json();
-      const { action, method, enctype, params } = manifest.share_target;
-      const form = Object.assign(document.createElement('form'), { action, method, enctype });
-      const input = Object.assign(document.createElement('input'), { type: 'file', name: params.files[0].name });
-      const files = new DataTransfer();
-      files.items.add(new File(['%PDF-1.4'], 'Quittung für Taxi.pdf', { type: 'application/pdf' }));
-      input.files = files.files;
-      form.append(input);
-      document.body.append(form);
-      form.submit();
-    });
+    await share(page, ['Quittung für Taxi.pdf']);
     await page.getByRole('heading', { name: 'Submit Expense' }).waitFor();
     await page.getByText(/The file Quittung für Taxi.pdf was shared/).waitFor();
     await press(page, 'Attach');
     await page.getByText('Quittung für Taxi.pdf', { exact: true }).waitFor();
     expect(new URL(page.url()).search).toBe('');
-    expect(await page.evaluate(async () => (await (await caches.open('shared')).keys()).length)).toBe(0);
+    expect(await sharedFiles(page)).toBe(0);
+
+    await page.context().setOffline(true);
+    await share(page, ['one.pdf', 'two.pdf', 'three.pdf']);
+    await press(page.getByText(/3 files were shared/).locator('..'), 'Discard');
+    await page.context().setOffline(false);
+    expect(await sharedFiles(page)).toBe(0);
+    await share(
+      page,
+      Array.from({ length: 21 }, (_, index) => `${index}.pdf`),
+    );
+    await page.getByText(/At most 20 files with 50 MB in all/).waitFor();
+    expect(await sharedFiles(page)).toBe(0);
+
+    await page.evaluate(() => localStorage.clear());
+    await share(page, ['late.pdf', 'later.pdf']);
+    await page.getByLabel('Email').waitFor();
+    await logIn(page, 'ute@example.org', PASSWORD, 'Submit Expense');
+    await press(page.getByText(/2 files were shared/).locator('..'), 'Attach');
+    await page.getByRole('dialog', { name: '2 receipts' }).waitFor();
   });
 
   suite.flow('caches no API responses, and loads cached files without the network', async (open) => {

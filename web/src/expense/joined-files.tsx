@@ -11,7 +11,7 @@ export function JoinedFiles({ files }: { files: ExpenseJson['receipt_joined'] | 
         {files.map(({ name, sha256 }, index) => (
           <li key={index} className="wrap-anywhere">
             <bdi>{name}</bdi>
-            <span className="block font-mono text-xs text-muted">SHA-256 {sha256}</span>
+            <span className="block font-mono text-xs text-muted">{texts.hashOfOriginal(sha256)}</span>
           </li>
         ))}
       </ol>

@@ -105,7 +105,7 @@ test('the storages of the browser are written in the known modules only, whose k
     'src/expense/unsent-message.ts',
     'src/expense/unsent/unsent-claims.ts',
     'src/features/review/decisions/recent-reasons.ts',
-    'src/features/submit-expense/receipt/shared-receipt.ts',
+    'src/features/submit-expense/receipt/shared-receipts.ts',
     'src/lib/forget-person.ts',
     'src/lib/last-reply.ts',
     'src/lib/session.ts',

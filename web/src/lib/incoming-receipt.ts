@@ -3,14 +3,17 @@ import type { HistoryState } from '@tanstack/react-router';
 /** A receipt for the submit form from a link or another application; it leaves the URL at once. */
 export interface IncomingReceipt {
   uploaded?: string;
-  /** A file shared by another application is cached. */
-  shared?: true;
+  /** Files shared by another application are cached, unless they were too many or too large. */
+  shared?: true | 'too-much';
 }
 
 export function readIncomingReceipt({ uploaded, shared }: Readonly<Record<string, unknown>>): IncomingReceipt {
   // The router parses an all-digit name as a number.
   const name = typeof uploaded === 'string' || typeof uploaded === 'number' ? String(uploaded) : '';
-  return { ...(name && { uploaded: name }), ...(shared ? { shared: true as const } : {}) };
+  return {
+    ...(name && { uploaded: name }),
+    ...(shared ? { shared: shared === 'too-much' ? shared : (true as const) } : {}),
+  };
 }
 
 export function incomingReceiptOf({ pathname, search, state }: IncomingLocation): IncomingReceipt | null {

@@ -64,7 +64,7 @@ export const foreseeDuplicate = defineOperation({
     date: z.nullable(isoDate),
     amount: z.nullable(decimal),
     currency: z.nullable(z.string()),
-    /** Of the receipt, and of the files that were joined into it. */
+    /** The hash of the receipt, and those of the files that were joined into it. */
     receiptSha256s: z.array(sha256).check(z.maxLength(RECEIPT_HASHES_MAX)),
   }),
   reply: z.object({ sameFigures: z.nullable(foreseenDuplicate), sameReceipt: z.nullable(foreseenDuplicate) }),

@@ -65,18 +65,32 @@ describe('a file uploaded by the phone shortcut, without a session', () => {
   });
 });
 
-describe('a file shared by another application', () => {
-  function leaveShared(file: File) {
-    const headers = { 'Content-Type': file.type, 'X-File-Name': encodeURIComponent(file.name) };
-    const kept = new Map([['/shared-receipt', new Response(file, { headers })]]);
-    const cache = { match: async (key: string) => kept.get(key), delete: async (key: string) => kept.delete(key) };
-    Object.assign(window, { caches: { open: async () => cache } });
+describe('files shared by another application', () => {
+  const HOUR = 60 * 60 * 1000;
+  function leaveShared(files: readonly File[], ageMs = 0) {
+    const kept = new Map<string, Response>();
+    for (const [index, file] of files.entries()) {
+      const headers = {
+        'Content-Type': file.type,
+        'X-File-Name': encodeURIComponent(file.name),
+        'X-Shared-At': String(Date.now() - ageMs),
+      };
+      kept.set(`/shared-receipt/${index}`, new Response(file, { headers }));
+    }
+    const keyOf = (key: string | Request) => (typeof key === 'string' ? key : new URL(key.url).pathname);
+    const cache = {
+      keys: async () => [...kept.keys()].map((path) => ({ url: `https://outlay.example${path}` })),
+      match: async (key: string | Request) => kept.get(keyOf(key))?.clone(),
+      put: async (key: string, response: Response) => void kept.set(key, response),
+    };
+    Object.assign(window, { caches: { open: async () => cache, delete: async () => kept.clear() } });
     return kept;
   }
   afterEach(() => void Reflect.deleteProperty(window, 'caches'));
+  const pdfNamed = (name: string) => new File(['%PDF-1.7'], name, { type: 'application/pdf' });
 
-  test('is attached once, if the user wants it', async () => {
-    const kept = leaveShared(new File(['%PDF-1.7'], 'Rechnung ü.pdf', { type: 'application/pdf' }));
+  test('are attached once, if the user wants it', async () => {
+    const kept = leaveShared([pdfNamed('Rechnung ü.pdf')]);
     const { handler, fields } = saves(CREATE);
     const view = showForm('/submit-expense?shared=1', [handler]);
     expect(await screen.findByText(/The file Rechnung ü.pdf was shared/)).toBeVisible();
@@ -89,8 +103,17 @@ describe('a file shared by another application', () => {
     await waitFor(() => expect(fields().receipt).toMatchObject({ name: 'Rechnung ü.pdf', type: 'application/pdf' }));
   });
 
-  test('that the user did not share is not attached, and not offered again', async () => {
-    const kept = leaveShared(new File(['%PDF-1.7'], 'forged.pdf', { type: 'application/pdf' }));
+  test('are treated like several that are dropped together', async () => {
+    leaveShared([pdfNamed('one.pdf'), pdfNamed('two.pdf'), pdfNamed('three.pdf')]);
+    const view = showForm('/submit-expense?shared=1');
+    expect(await screen.findByText(/3 files were shared with Outlay/)).toBeVisible();
+    await view.user.click(screen.getByRole('button', { name: 'Attach' }));
+    expect(await screen.findByRole('dialog', { name: '3 receipts' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: '3 expenses' })).toBeEnabled();
+  });
+
+  test('that the user did not share are not attached, and not offered again', async () => {
+    const kept = leaveShared([pdfNamed('forged.pdf')]);
     const { handler, fields } = saves(CREATE);
     const view = showForm('/submit-expense?shared=1', [handler]);
     await view.user.click(await screen.findByRole('button', { name: 'Discard' }));
@@ -102,16 +125,22 @@ describe('a file shared by another application', () => {
     expect(fields().receipt).toBeUndefined();
   });
 
-  test('that cannot be a receipt shows an error', async () => {
-    leaveShared(new File(['x'], 'notes.txt', { type: 'text/plain' }));
+  test('that cannot be a receipt show an error', async () => {
+    leaveShared([new File(['x'], 'notes.txt', { type: 'text/plain' })]);
     const view = showForm('/submit-expense?shared=1');
     await view.user.click(await screen.findByRole('button', { name: 'Attach' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(receiptMessages.type);
   });
 
-  test('waits behind the login', async () => {
+  test('that were too many are said to be', async () => {
+    leaveShared([]);
+    showForm('/submit-expense?shared=too-much');
+    expect(await screen.findByText(/At most 20 files with 50 MB in all/)).toBeVisible();
+  });
+
+  test('wait behind the login', async () => {
     const user = aUser();
-    leaveShared(new File(['%PDF-1.7'], 'bill.pdf', { type: 'application/pdf' }));
+    leaveShared([pdfNamed('bill.pdf')]);
     const view = renderRoute('/submit-expense?shared=1', {
       handlers: [
         answer('POST /api/auth/login', { token: aToken(user), user }),
@@ -122,6 +151,26 @@ describe('a file shared by another application', () => {
     await view.user.type(await screen.findByLabelText('Email'), user.email);
     await view.user.type(screen.getByLabelText('Password'), 'Battery-Staple-7{Enter}');
     expect(await screen.findByText(/The file bill.pdf was shared/)).toBeVisible();
+  });
+
+  test('that were left unsettled are offered to the same person within a day, and to nobody else', async () => {
+    const kept = leaveShared([pdfNamed('bill.pdf')]);
+    const first = showForm('/submit-expense?shared=1');
+    expect(await screen.findByText(/The file bill.pdf was shared/)).toBeVisible();
+    first.unmount();
+    const again = showForm('/submit-expense');
+    expect(await screen.findByText(/The file bill.pdf was shared/)).toBeVisible();
+    again.unmount();
+    showForm('/submit-expense', [], { id: 'somebody-else' });
+    await waitFor(() => expect(kept.size).toBe(0));
+    expect(screen.queryByText(/bill.pdf/)).toBeNull();
+  });
+
+  test('that are a day old are dropped', async () => {
+    const kept = leaveShared([pdfNamed('old.pdf')], 24 * HOUR);
+    showForm('/submit-expense');
+    await waitFor(() => expect(kept.size).toBe(0));
+    expect(screen.queryByText(/old.pdf/)).toBeNull();
   });
 });
 

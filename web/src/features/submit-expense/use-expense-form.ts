@@ -19,7 +19,7 @@ import { useOverride } from './rate/use-override';
 import { slipIn } from './reading/slips';
 import { useReading } from './reading/use-reading';
 import { chosenReceipt, storedReceipt, uploadedReceipt, useReceipt } from './receipt/use-receipt';
-import { useSharedReceipt } from './receipt/use-shared-receipt';
+import { useSharedReceipts } from './receipt/use-shared-receipts';
 import { useUploadedReceipt } from './receipt/use-uploaded-receipt';
 import { useResumed } from './form/use-resumed';
 import { useAutosave } from './save/use-autosave';
@@ -38,7 +38,7 @@ export function useExpenseForm(opened: ExpenseJson | null, given: ClaimValues, p
   const typed = useWatch({ control: form.control }) as ClaimValues;
   const receipts = useReceipt(storedReceipt(opened));
   const uploaded = useUploadedReceipt(receipts.set);
-  const shared = useSharedReceipt((file) => void receipts.attach(file));
+  const shared = useSharedReceipts(profile.id, opened === null, receipts.add);
 
   const { receipt } = receipts;
   const claim = toClaim(typed, receipt !== null);

@@ -36,7 +36,7 @@ export function useForeseenDuplicate(claim: ClaimDetails, expense: ExpenseJson |
   return data;
 }
 
-/** Of the file, and of those that were joined into it: each of them may have been sent alone. */
+/** Hashes the file and those that were joined into it: each of them may have been sent alone. */
 async function hashesOf(file: File): Promise<string[]> {
   const originals = file.name.endsWith(JOINED_SUFFIX)
     ? await (await import('../receipt/join-to-pdf')).originalsIn(file).catch(() => [])
