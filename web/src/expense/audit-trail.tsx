@@ -18,7 +18,7 @@ export interface AuditTrailProps {
 export function AuditTrail({ entries, query, more, title = texts.title }: AuditTrailProps) {
   return (
     <section aria-label={title === texts.title ? texts.label : title}>
-      <h3 className="flex items-baseline gap-2 text-sm font-semibold">
+      <h3 tabIndex={-1} className="flex items-baseline gap-2 text-sm font-semibold">
         {title}
         {entries && entries.length > 0 && (
           <span className="font-normal text-muted">{texts.entries(entries.length)}</span>

@@ -16,6 +16,17 @@ export const panelUsersText = 'Invites, roles and reset codes';
 export const commands = 'Commands';
 export const invite = 'Invite somebody';
 
+export const next = 'Next expense';
+export const previous = 'Previous expense';
+export const history = (expenseId: string) => `History of ${expenseId}`;
+export const receipt = (expenseId: string) => `Open the receipt of ${expenseId}`;
+export const approve = (expenseId: string) => `Approve ${expenseId}`;
+export const reject = (expenseId: string) => `Reject ${expenseId}`;
+export const edit = (expenseId: string) => `Edit ${expenseId}`;
+export const revert = (expenseId: string) => `Revert ${expenseId} to submitted`;
+export const ask = (expenseId: string) => `Ask about ${expenseId}`;
+export const payText = 'Their approved expenses';
+
 export const people = 'People';
 export const payments = 'Payments';
 export const pay = (user: string) => `Pay ${isolated(user)}`;

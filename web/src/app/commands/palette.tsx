@@ -2,9 +2,10 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from '#ui/icons';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import * as texts from '#strings/commands';
+import type { Command } from '#ui/command';
 import * as ui from '#strings/ui';
-import type { Command } from './command';
 import { useCommands, type CommandGroup } from './use-commands';
 
 export interface PaletteProps {
@@ -15,11 +16,13 @@ export interface PaletteProps {
 export default function Palette({ onClose, onShortcuts }: PaletteProps) {
   const [typed, setTyped] = useState('');
   const groups = useCommands(typed, onShortcuts);
-  const hasNavigated = useRef(false);
+  const ran = useRef<Command>(null);
   const run = (command: Command) => {
-    hasNavigated.current = !command.stays;
+    ran.current = command;
+    // A field that the command opens is there before the focus moves to it.
+    if (typeof command.stays === 'function') flushSync(command.run);
     onClose();
-    command.run();
+    if (typeof command.stays !== 'function') command.run();
   };
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -28,7 +31,7 @@ export default function Palette({ onClose, onShortcuts }: PaletteProps) {
         <Dialog.Popup
           data-popup="dialog"
           aria-label={texts.title}
-          finalFocus={() => (hasNavigated.current ? document.querySelector<HTMLElement>('h1[tabindex]') : true)}
+          finalFocus={() => focusAfter(ran.current)}
           className="fixed inset-x-3 top-3 z-50 mx-auto flex max-h-[min(32rem,calc(100dvh-1.5rem))] max-w-xl flex-col overflow-hidden rounded-2xl border border-line bg-surface text-ink shadow-xl sm:top-[12dvh] sm:max-h-[min(32rem,76dvh)]"
         >
           <Autocomplete.Root
@@ -71,6 +74,11 @@ export default function Palette({ onClose, onShortcuts }: PaletteProps) {
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+function focusAfter(command: Command | null): HTMLElement | boolean {
+  if (command === null || command.stays === true) return true;
+  return (command.stays ? command.stays() : document.querySelector<HTMLElement>('h1[tabindex]')) ?? true;
 }
 
 const labelOf = ({ label }: Command) => label;

@@ -2,7 +2,9 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { fitting, isolated, maySubmit, readsAll } from '@outlay/rules';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { KeyRound, Keyboard, LogOut, ReceiptText, Search, Send, ShieldCheck } from '#ui/icons';
+import type { Command, Offer } from '#ui/command';
 import * as texts from '#strings/commands';
 import * as shell from '#strings/shell';
 import * as shortcuts from '#strings/shortcuts';
@@ -18,7 +20,7 @@ import { ALL_EXPENSES, usersQuery } from '#panel/queries';
 import { nameOf } from '#panel/user-name';
 import { navItemsOf } from '../shell/nav-items';
 import { THEME_LOOK } from '../shell/theme-look';
-import { matches, type Command } from './command';
+import { matches } from './command';
 import { useFoundPayments } from './use-found-payments';
 
 export interface CommandGroup {
@@ -58,6 +60,8 @@ export function useCommands(typed: string, onShortcuts: () => void): CommandGrou
   });
   const { data: users = [] } = useQuery({ ...usersQuery, enabled: isReader });
   const payments = useFoundPayments(settled, role);
+  // The claim that the palette was opened over, even if another one is shown since.
+  const [claim] = useState(offerOfScreen);
 
   const screens: Command[] = [
     ...navItemsOf(role).map(({ to, search, label, description, icon }) => ({
@@ -144,6 +148,7 @@ export function useCommands(typed: string, onShortcuts: () => void): CommandGrou
     run: () => void navigate({ to: '/admin', search: { expense: claim.expense_id } }),
   }));
   return [
+    ...(claim ? [{ value: claim.title, items: claim.commands.filter((each) => matches(each, q)) }] : []),
     { value: texts.screens, items: screens.filter((each) => matches(each, q)) },
     { value: texts.commands, items: commands.filter((each) => matches(each, q)) },
     { value: texts.people, items: q ? people.filter((each) => matches(each, q)).slice(0, MAX_PEOPLE) : [] },
@@ -151,6 +156,13 @@ export function useCommands(typed: string, onShortcuts: () => void): CommandGrou
     { value: texts.claims, items: q ? everybodys : [] },
     { value: texts.expenses, items: found },
   ].filter(({ items }) => items.length > 0);
+}
+
+function offerOfScreen(): Offer | null {
+  let offer: Offer | null = null;
+  const detail = (answer: Offer) => void (offer = answer);
+  window.dispatchEvent(new CustomEvent('ask-commands', { detail }));
+  return offer;
 }
 
 const PANEL_TABS = [

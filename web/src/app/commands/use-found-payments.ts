@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Banknote, FileSpreadsheet } from '#ui/icons';
 import * as texts from '#strings/commands';
+import type { Command } from '#ui/command';
 import { formatInstant, formatMoney } from '#expense/format';
 import { owedQuery } from '#features/payments/run/owed';
 import { runsQuery } from '#features/payments/run/runs';
 import { allReportsQuery } from '#features/reports/all-reports';
-import type { Command } from './command';
 
 /** The shortest text that looks for payments: the lists are long. */
 const MIN_LENGTH = 3;

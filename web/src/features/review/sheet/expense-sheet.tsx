@@ -1,9 +1,13 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { isAllowed } from '@outlay/rules';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, Pencil } from '#ui/icons';
-import { useEffect, useId, useRef, type ReactNode, type Ref } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode, type Ref } from 'react';
+import { previewFailed } from '#strings/expense';
 import * as texts from '#strings/review';
 import { cn } from '#lib/cn';
+import { useProfile } from '#lib/profile';
 import { useMediaQuery } from '#lib/use-media-query';
 import { useStableActions } from '#lib/use-stable-actions';
 import { Button, IconButton } from '#ui/button';
@@ -13,6 +17,7 @@ import { lazyPart } from '#ui/lazy-part';
 import { ErrorNotice } from '#ui/notice';
 import { onePress } from '#ui/one-press';
 import { Spinner } from '#ui/spinner';
+import { toast } from '#ui/toast';
 import { ExpenseFacts } from '#panel/expense-facts/expense-facts';
 import { ReceiptSection } from '#panel/expense-facts/receipt-section';
 import { useMayAct } from '#panel/use-may-act';
@@ -25,6 +30,8 @@ import { ReviewQueue } from './review-queue';
 import { SheetLead } from './sheet-lead';
 import { amendProblem, approvalProblem, type DecisionHandlers } from '../list/row-actions';
 import type { Review } from '../use-review';
+import { claimCommands } from './claim-commands';
+import { openReceipt } from './open-receipt';
 import { usePrefetch } from './use-prefetch';
 import { REVIEW_DIALOG } from './use-review-keys';
 
@@ -58,6 +65,26 @@ export default function ExpenseSheet(props: ExpenseSheetProps) {
   const mayAct = useMayAct();
   usePrefetch(next);
   usePrefetch(nextPending);
+  const [askedOf, setAskedOf] = useState<string>();
+  if (askedOf && askedOf !== expense.id) setAskedOf(undefined);
+  const onAsk = () => setAskedOf(expense.id);
+  const [question, history] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
+  const queryClient = useQueryClient();
+  const onReceipt = () => {
+    if (expense.receipt) openReceipt(queryClient, expense.receipt).catch(() => toast.error(previewFailed));
+  };
+  const { id, role } = useProfile();
+  const navigate = useNavigate();
+  const onPay = ({ user_email: user }: ExpenseJson) =>
+    void navigate({ to: '/admin', search: { status: 'approved', user } });
+  useEffect(() => {
+    if (isEditing) return;
+    const reviewed = { ...props, onAsk, onReceipt, question, history };
+    const answer = ({ detail }: WindowEventMap['ask-commands']) =>
+      detail({ title: expense.expense_id, commands: claimCommands(reviewed, { id, role, onPay }) });
+    window.addEventListener('ask-commands', answer);
+    return () => window.removeEventListener('ask-commands', answer);
+  });
   return (
     <Sheet
       open
@@ -90,7 +117,10 @@ export default function ExpenseSheet(props: ExpenseSheetProps) {
               {failure?.expenseId === expense.id && <ErrorNotice error={failure.error} fallback={failure.text} />}
               <ExpenseFacts expense={expense} />
               <QuestionSection
+                ref={question}
                 expense={expense}
+                isAsking={askedOf === expense.id}
+                onOpen={onAsk}
                 busy={deciding.some(({ id }) => id === expense.id)}
                 onAsk={review.decisions.askOwner}
               />
@@ -98,7 +128,7 @@ export default function ExpenseSheet(props: ExpenseSheetProps) {
             </div>
           )}
           {!(isEditing && isNarrow) && <ReceiptSection expense={expense} />}
-          {!isEditing && <HistorySection expense={expense} />}
+          {!isEditing && <HistorySection ref={history} expense={expense} />}
         </div>
       </div>
       {children}

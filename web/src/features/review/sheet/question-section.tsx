@@ -1,6 +1,6 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { isAllowed } from '@outlay/rules';
-import { useState } from 'react';
+import { useState, type Ref } from 'react';
 import * as texts from '#strings/questions';
 import { BoxedExchange, MessageForm } from '#expense/question';
 import { hasUnsentMessage } from '#expense/unsent-message';
@@ -9,33 +9,38 @@ import { useProfile } from '#lib/profile';
 import { Button } from '#ui/button';
 import { useMayAct } from '#panel/use-may-act';
 
-interface QuestionSectionProps {
+interface AskFormProps {
   expense: ExpenseJson;
+  /** Whether the field was opened for this claim. */
+  isAsking: boolean;
+  onOpen: () => void;
   busy: boolean;
   onAsk: (expense: ExpenseJson, question: string) => void;
 }
 
-export function QuestionSection({ expense, busy, onAsk }: QuestionSectionProps) {
+export function mayAsk(expense: ExpenseJson, userId: string): boolean {
+  return isAllowed('ask', expense.status) && expense.user_id !== userId && !isWaiting(expense);
+}
+
+export function QuestionSection({ ref, ...props }: AskFormProps & { ref: Ref<HTMLElement> }) {
   const { id: userId } = useProfile();
-  const mayAct = useMayAct();
-  const { question, status, user_id } = expense;
-  const mayAsk = mayAct && isAllowed('ask', status) && user_id !== userId && !isWaiting(expense);
-  if (!question && !mayAsk) return null;
+  const isOffered = useMayAct() && mayAsk(props.expense, userId);
+  const { question } = props.expense;
+  if (!question && !isOffered) return null;
   return (
-    <section aria-label={texts.section} className="space-y-3 text-sm">
+    <section ref={ref} aria-label={texts.section} className="space-y-3 text-sm">
       {question && <BoxedExchange question={question} />}
-      {mayAsk && <AskForm expense={expense} busy={busy} onAsk={onAsk} />}
+      {isOffered && <AskForm {...props} />}
     </section>
   );
 }
 
-function AskForm({ expense, busy, onAsk }: QuestionSectionProps) {
+function AskForm({ expense, isAsking, onOpen, busy, onAsk }: AskFormProps) {
   const { id: userId } = useProfile();
   const [wasWriting] = useState(() => hasUnsentMessage(userId, expense.id));
-  const [isOpened, setOpened] = useState(false);
-  if (!wasWriting && !isOpened) {
+  if (!wasWriting && !isAsking) {
     return (
-      <Button size="sm" onClick={() => setOpened(true)}>
+      <Button size="sm" onClick={onOpen}>
         {texts.ask}
       </Button>
     );
@@ -47,7 +52,7 @@ function AskForm({ expense, busy, onAsk }: QuestionSectionProps) {
       hint={texts.questionHint}
       send={texts.send}
       busy={busy}
-      isFocused={isOpened}
+      isFocused={isAsking}
       onSend={(written) => onAsk(expense, written)}
     />
   );

@@ -1,0 +1,123 @@
+import type { ExpenseJson } from '@outlay/contracts';
+import { isAllowed, type Role } from '@outlay/rules';
+import type { RefObject } from 'react';
+import { ArrowDown, ArrowUp, Banknote, Check, ExternalLink, History, Info, Pencil, X } from '#ui/icons';
+import * as texts from '#strings/commands';
+import * as questions from '#strings/questions';
+import type { Command } from '#ui/command';
+import { glyph } from '#ui/glyph';
+import { isBarred } from '#panel/super-admins';
+import { amendProblem, approvalProblem, type DecisionHandlers } from '../list/row-actions';
+import type { Review } from '../use-review';
+import { mayAsk } from './question-section';
+
+const Revert = glyph('revert');
+
+export interface ShownReview {
+  readonly review: Review;
+  readonly expense: ExpenseJson;
+  readonly barredOwner: string | null;
+  readonly handlers: DecisionHandlers;
+  /** Opens the field of the question to the owner. */
+  readonly onAsk: () => void;
+  readonly onReceipt: () => void;
+  readonly question: RefObject<HTMLElement | null>;
+  readonly history: RefObject<HTMLElement | null>;
+}
+
+export interface Reviewer {
+  readonly id: string;
+  readonly role: Role;
+  readonly onPay: (expense: ExpenseJson) => void;
+}
+
+/**
+ * The sheet's offers to this person for the claim that is open in it. The first never decides anything, so that Enter in
+ * the empty field is harmless.
+ */
+export function claimCommands(shown: ShownReview, { id: userId, role, onPay }: Reviewer): Command[] {
+  const { review, expense, barredOwner, handlers } = shown;
+  const { expense_id, status } = expense;
+  const [mayAct, stays] = [role === 'super_admin', true as const];
+  const offers: readonly (Omit<Command, 'id'> & { readonly isOffered: boolean })[] = [
+    {
+      isOffered: review.next !== undefined,
+      label: texts.next,
+      hint: 'j',
+      icon: ArrowDown,
+      run: () => review.show(review.next),
+      stays,
+    },
+    {
+      isOffered: review.previous !== undefined,
+      label: texts.previous,
+      hint: 'k',
+      icon: ArrowUp,
+      run: () => review.show(review.previous),
+      stays,
+    },
+    {
+      isOffered: true,
+      label: texts.history(expense_id),
+      icon: History,
+      run: () => shown.history.current?.scrollIntoView(),
+      stays: () => shown.history.current?.querySelector('h3'),
+    },
+    {
+      isOffered: expense.receipt !== null,
+      label: texts.receipt(expense_id),
+      hint: 'o',
+      icon: ExternalLink,
+      run: shown.onReceipt,
+      stays,
+    },
+    {
+      isOffered: mayAct && isAllowed('approve', status) && approvalProblem(expense, barredOwner) === null,
+      label: texts.approve(expense_id),
+      hint: 'a',
+      icon: Check,
+      run: () => handlers.onApprove(expense),
+      stays,
+    },
+    {
+      isOffered: mayAct && isAllowed('reject', status),
+      label: texts.reject(expense_id),
+      hint: 'r',
+      icon: X,
+      run: () => handlers.onReject(expense),
+      stays,
+    },
+    {
+      isOffered: mayAct && mayAsk(expense, userId),
+      label: texts.ask(expense_id),
+      hint: questions.ask,
+      icon: Info,
+      run: shown.onAsk,
+      stays: () => shown.question.current?.querySelector('textarea'),
+    },
+    {
+      isOffered: mayAct && amendProblem(expense, barredOwner) === null,
+      label: texts.edit(expense_id),
+      hint: 'e',
+      icon: Pencil,
+      run: () => handlers.onEdit(expense),
+      stays,
+    },
+    {
+      isOffered: mayAct && isAllowed('revert', status),
+      label: texts.revert(expense_id),
+      hint: 'u',
+      icon: Revert,
+      run: () => handlers.onRevert(expense),
+      stays,
+    },
+    {
+      isOffered: mayAct && status === 'approved' && !isBarred('pay', expense, barredOwner),
+      label: texts.pay(expense.user_name),
+      hint: texts.payText,
+      icon: Banknote,
+      run: () => onPay(expense),
+    },
+  ];
+  return offers.filter(({ isOffered }) => isOffered).map((offer) => ({ id: `open ${offer.label}`, ...offer }));
+}
