@@ -29,6 +29,8 @@ const CHECKED = [
   'my-expenses-list',
   'my-expenses-details-rejected',
   'my-expenses-delete-draft',
+  'my-expenses-trip',
+  'my-expenses-trips',
   'my-reports-view-preview',
   'settings-profile',
   'get-token-shown',

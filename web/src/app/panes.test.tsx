@@ -100,6 +100,7 @@ const ANSWERS = [
   answer('GET /api/admin/reports', [report]),
   answer('GET /api/admin/payment-runs', []),
   answer('GET /api/admin/payment-runs/{id}', aRun()),
+  answer('GET /api/trips', []),
   answer('GET /api/admin/views', []),
   answer('GET /api/admin/users', [boss]),
   answer('GET /api/admin/invites', []),
@@ -148,6 +149,7 @@ const PANES: Partial<Record<GetKey, readonly Pane[]>> = {
       },
     },
   ],
+  'GET /api/trips': [{ path: '/my-expenses', open: click('Trips') }],
   'GET /api/admin/my-reports': [{ path: '/my-reports' }],
   'GET /api/admin/reports': [{ path: '/admin?tab=reports' }, { path: `/admin?tab=reports&${PAST}` }],
   'GET /api/admin/reports/{filename}/json': [

@@ -39,6 +39,7 @@ export type ChipFilter = { readonly [Key in (typeof CHIP_KEYS)[number]]?: ListFi
 export interface ListFilter extends ChipFilter {
   readonly status?: Status | undefined;
   readonly category?: string | undefined;
+  readonly trip?: string | undefined;
   readonly user?: string | undefined;
   readonly q?: string | undefined;
   /** The default order is by submission, newest first. */

@@ -7,7 +7,7 @@ const OF_A_PERSON = new Set(
 );
 /** Values that Outlay writes: figures, days, ids, labels, and lists of them. */
 const OURS = new Set(
-  `account action ago all amount amounts answer approved at before builtAt changes claim count counted counts currency day days done events expenseId expenseIds expenses failed fetchedRate field fields files first fraction from hashes holds ids instant isApple kept label leaf left licence loaded looks made max megabytes min minutes noun now on page paid parts percent position rate rates reference result role savedAt second share size source sources status then to tolerance total type units value version whole written`.split(
+  `account action ago all amount amounts answer approved at before builtAt changes claim count counted counts currency day days done events expenseId expenseIds expenses failed fetchedRate field fields files first fraction from hashes holds ids instant isApple kept label last leaf left licence loaded looks made max megabytes min minutes noun now on page paid parts percent position rate rates reference result role savedAt second share size source sources status then to tolerance total type units value version whole written`.split(
     ' ',
   ),
 );

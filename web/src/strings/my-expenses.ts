@@ -1,9 +1,9 @@
-import { claimFields } from '@outlay/contracts';
 import { isolated } from '@outlay/rules';
 
 export const title = 'My Expenses';
 export const subtitle = 'Track and manage expenses';
 export const newExpense = 'New Expense';
+export const trips = 'Trips';
 export const table = 'My expenses';
 export const summary = 'Summary';
 
@@ -67,7 +67,7 @@ export const expenseId = 'Expense ID';
 export const originalAmount = 'Original Amount';
 export const reimbursementAmount = 'Reimbursement Amount';
 export const classification = 'Classification';
-export const trip = claimFields.trip.label;
+export const trip = 'Trip';
 export const detailsVat = 'VAT';
 export const submitted = 'Submitted';
 export const approved = 'Approved';

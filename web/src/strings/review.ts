@@ -1,4 +1,3 @@
-import { claimFields } from '@outlay/contracts';
 import { isolated } from '@outlay/rules';
 
 export const previous = 'Previous expense (k)';
@@ -14,7 +13,7 @@ export const status = 'Status';
 export const date = 'Date';
 export const type = 'Type';
 export const classification = 'Classification';
-export const trip = claimFields.trip.label;
+export const trip = 'Trip';
 export const user = 'User';
 export const expenseId = 'Expense ID';
 export const approvedBy = 'Approved by';

@@ -13,6 +13,8 @@ import {
 
 const list = { screen: 'my-expenses', as: 'member' } as const;
 const LIST = /\/api\/expenses\?/;
+const TRIPS = /\/api\/trips$/;
+const TRIP = { id: 'trip', name: 'Nairobi, March', currency: 'KES', first_day: '2026-03-16', last_day: '2026-03-20' };
 const UNAVAILABLE = { code: 'SERVICE_UNAVAILABLE', message: 'Please try again in a moment.' } as const;
 
 const openDraft = async ({ page, company }: ScenarioContext) => {
@@ -80,6 +82,33 @@ export const memberScenarios: readonly Scenario[] = [
   },
   { ...list, state: 'no-match', path: '/my-expenses?q=nothing+like+it', shows: text('No matching expenses') },
   { ...list, state: 'nothing-yet', path: '/my-expenses', before: respond(LIST, []), shows: text('No expenses found') },
+  {
+    ...list,
+    state: 'trip',
+    path: '/my-expenses?trip=Nairobi,+March',
+    before: async (context) => {
+      const drafts = [1, 2, 3].map((number) => ({
+        ...context.company.own('member', 'draft'),
+        ...{ id: `draft-${number}`, expense_id: `EXP-${number}`, trip: TRIP.name },
+      }));
+      await respond(LIST, drafts)(context);
+      await respond(TRIPS, [TRIP])(context);
+    },
+    steps: async ({ page }) => button('Submit all 3 drafts')(page).click(),
+    shows: dialog('Submit the drafts of this trip'),
+  },
+  {
+    ...list,
+    state: 'trips',
+    path: '/my-expenses',
+    before: respond(TRIPS, [TRIP]),
+    steps: async ({ page }) => {
+      await button('Trips')(page).click();
+      await button('New trip')(page).click();
+      await button('Add trip')(page).click();
+    },
+    shows: text('Name is required'),
+  },
   {
     ...list,
     state: 'loading',

@@ -26,4 +26,8 @@ async function failureOf(reply: Response | undefined): Promise<Response> {
   return reply ? new HttpResponse(await reply.text(), { status: reply.status }) : HttpResponse.error();
 }
 
-export const server = setupServer(...defaults);
+// By default, a person has no trips.
+export const server = setupServer(
+  ...defaults,
+  http.get('/api/trips', () => HttpResponse.json([])),
+);

@@ -1,5 +1,6 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { CLASSIFICATION_LABELS, normaliseClassification, paymentReference } from '@outlay/rules';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import * as texts from '#strings/my-expenses';
 import { amendedAfterApproval } from '#strings/claim-details';
@@ -33,7 +34,13 @@ export function DetailFields({ expense }: { expense: ExpenseJson }) {
         </Fact>
         {expense.trip && (
           <Fact name={texts.trip} wide>
-            {expense.trip}
+            <Link
+              to="/my-expenses"
+              search={{ trip: expense.trip }}
+              className="underline decoration-line-strong underline-offset-3"
+            >
+              <bdi>{expense.trip}</bdi>
+            </Link>
           </Fact>
         )}
         <Fact name={texts.originalAmount}>{formatMoney(expense.amount, expense.currency)}</Fact>

@@ -34,6 +34,8 @@ import { Filters } from './filters';
 const ExpenseDetails = lazyPart(() => import('./expense-details'));
 // Without a network it may not load; the list is shown all the same.
 const OnDevice = lazyPart<object>(() => import('./on-device').catch(() => ({ default: () => null })));
+const TripBar = lazyPart(() => import('./trips/trip-bar'));
+const TripsDialog = lazyPart(() => import('./trips/trips-dialog'));
 const DeleteDraftDialog = lazyPart(() => import('./delete-draft-dialog'));
 
 prepareFigures();
@@ -53,6 +55,7 @@ export function MyExpensesScreen() {
   const hasKept = useKeptOnDevice();
   const ownCurrency = useProfile().reimbursement_currency ?? 'EUR';
   const [deleting, setDeleting] = useState<ExpenseJson | null>(null);
+  const [areTripsOpen, setTripsOpen] = useState(false);
   const isNarrow = useMediaQuery(BELOW_MD);
 
   const { rows, summary } = list;
@@ -69,12 +72,23 @@ export function MyExpensesScreen() {
   };
   const clearFilters = () => {
     setTyped('');
-    change({ status: undefined, category: undefined, q: undefined });
+    change({ status: undefined, category: undefined, trip: undefined, q: undefined });
   };
 
   return (
     <>
-      <PageHeader title={texts.title} subtitle={texts.subtitle} actions={!isNarrow && <NewExpense />} />
+      <PageHeader
+        title={texts.title}
+        subtitle={texts.subtitle}
+        actions={
+          <>
+            <Button aria-haspopup="dialog" onClick={() => setTripsOpen(true)}>
+              {texts.trips}
+            </Button>
+            {!isNarrow && <NewExpense />}
+          </>
+        }
+      />
       <StatusSummary
         label={texts.summary}
         statuses={SUMMARISED}
@@ -83,6 +97,7 @@ export function MyExpensesScreen() {
         status={search.status}
         onStatus={(next) => change({ status: next })}
       />
+      {search.trip && <TripBar key={search.trip} trip={search.trip} onLeave={() => change({ trip: undefined })} />}
       <Filters search={search} categories={all?.categories ?? []} typed={typed} onTyped={setTyped} onChange={change} />
       <p role="status" className="mb-2 min-h-5 text-sm text-muted max-md:empty:hidden">
         {isSearched && summary && (summary.complete ? texts.matches : texts.moreMatches)(total)}
@@ -123,6 +138,15 @@ export function MyExpensesScreen() {
           onShow={(expense) => change({ expense: expense.expense_id })}
           onClose={() => change({ expense: undefined })}
           onDelete={setDeleting}
+        />
+      )}
+      {areTripsOpen && (
+        <TripsDialog
+          onShow={(trip) => {
+            setTripsOpen(false);
+            change({ trip }, 'push');
+          }}
+          onClose={() => setTripsOpen(false)}
         />
       )}
       {deleting && (

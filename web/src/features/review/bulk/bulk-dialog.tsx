@@ -9,7 +9,7 @@ import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
 import { onePress } from '#ui/one-press';
 import { presentTotals } from '#panel/totals';
-import { useOneByOne } from '#panel/use-one-by-one';
+import { useOneByOne } from '#lib/use-one-by-one';
 import { rememberReason } from '../decisions/recent-reasons';
 import { RejectionReason } from '../decisions/rejection-reason';
 import { decideOne, type RowResult } from './decide-one';

@@ -5,7 +5,7 @@ import { formatMoney } from '#expense/format';
 import { Badge } from '#ui/badge';
 import { Button } from '#ui/button';
 import { Spinner } from '#ui/spinner';
-import type { Running } from '#panel/use-one-by-one';
+import type { Running } from '#lib/use-one-by-one';
 import type { RowResult } from './decide-one';
 
 export interface ResultListProps {

@@ -5,6 +5,7 @@ import { Button } from '#ui/button';
 import { Input, Select, Textarea } from '#ui/controls';
 import { Field } from '#ui/field';
 import { CardPart } from '#ui/card';
+import { TripField } from './trip-field';
 import { MerchantSuggestion } from '../reading/merchant-suggestion';
 import type { FieldNotes } from '../reading/use-reading';
 import type { FieldErrors } from './form-problems';
@@ -57,6 +58,7 @@ export function DetailsSection({ errors, notes, merchant, today }: DetailsSectio
             </Select>
           )}
         </Field>
+        <TripField />
         <div className="sm:col-span-2">
           <Field label={texts.justification} hint={texts.justificationHint}>
             {(field) => <Textarea {...field} rows={2} required maxLength={2000} {...register('justification')} />}
