@@ -3,6 +3,7 @@ import type { ExpenseJson, UserJson } from '@outlay/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import {
   answer,
+  breakDown,
   anExpense,
   aReport,
   aRun,
@@ -26,6 +27,8 @@ const show = (
     as: aUser({ role }),
     handlers: [
       answer('GET /api/expenses', EXPENSES),
+      // The form of a new claim may ask for a rate before a test ends.
+      breakDown('GET /api/exchange-rate', 503),
       answer('GET /api/expenses/{id}/audit', { audit_log: [] }),
       answer('GET /api/admin/my-reports', { reports: [] }),
       answer('GET /api/admin/expenses-with-users', () => claims),
