@@ -73,7 +73,9 @@ const myExpenses = createRoute({
   component: lazyRouteComponent(() => import('#features/my-expenses/my-expenses-screen'), 'MyExpensesScreen'),
   loader: ({ context, cause, location }) => {
     const search = readListSearch(location.search);
-    if (cause === 'enter') loadAhead(context.queryClient, OWN_EXPENSES, ownFilterOf(search, search.q ?? ''), {});
+    // The screen turns what was typed into what is stored.
+    if (cause !== 'enter' || search.q) return;
+    loadAhead(context.queryClient, OWN_EXPENSES, ownFilterOf(search, ''), {});
   },
 });
 

@@ -24,6 +24,7 @@ import { LoadFailure } from '#ui/load-failure';
 import { PageHeader } from '#ui/page-header';
 import { SkeletonRows } from '#ui/skeleton';
 import { filterOf, isFiltered } from './list-search';
+import { asStored } from './stored-text';
 import { useKeptOnDevice } from './use-kept-on-device';
 import { useListSearch } from './use-list-search';
 import type { ListProps } from './expense-actions';
@@ -49,7 +50,7 @@ export function MyExpensesScreen() {
   const updateUrl = useCallback((text: string) => change({ q: text }), [change]);
   const [typed, setTyped] = useTypedSearch(search.q ?? '', updateUrl);
   const q = useDeferredValue(typed);
-  const list = useExpenseList(OWN_EXPENSES, filterOf(search, q));
+  const list = useExpenseList(OWN_EXPENSES, filterOf(search, asStored(q)));
   const counted = useQuery(expenseSummary(OWN_EXPENSES, {}));
   const all = counted.data;
   const hasKept = useKeptOnDevice();
