@@ -1,8 +1,7 @@
-import { onlineManager } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
 import * as texts from '#strings/offline';
 import type { MaybeKept } from '#lib/ask-again';
 import { useNow } from '#lib/use-now';
+import { useOnline } from '#lib/use-online';
 import { Notice } from '#ui/notice';
 import { formatInstant } from './format';
 import { timeSince } from './time-since';
@@ -14,7 +13,7 @@ export interface OfflineNoticeProps extends MaybeKept {
 
 /** Says while there is no connection how old the list is. */
 export function OfflineNotice({ keptAt, loadedAt }: OfflineNoticeProps) {
-  const isOnline = useSyncExternalStore(subscribe, isBrowserOnline);
+  const isOnline = useOnline();
   const now = useNow();
   if (isOnline && !keptAt) return null;
   const at = keptAt ?? (loadedAt > 0 ? new Date(loadedAt).toISOString() : null);
@@ -25,6 +24,3 @@ export function OfflineNotice({ keptAt, loadedAt }: OfflineNoticeProps) {
     </Notice>
   );
 }
-
-const subscribe = (listener: () => void) => onlineManager.subscribe(listener);
-const isBrowserOnline = () => onlineManager.isOnline();

@@ -9,6 +9,7 @@ export const slogan = 'Expense management tool';
 export const search = 'Search';
 export const searchKey = (isApple: boolean) => (isApple ? '⌘ K' : 'Ctrl K');
 export const logout = 'Logout';
+export const offline = 'Offline';
 
 export const myExpenses = 'My Expenses';
 export const myExpensesText = 'Track and manage expenses';

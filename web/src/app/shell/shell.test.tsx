@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { answer, anExpense, aUser, expectAccessible, renderRoute, trailState } from '../testing';
 
 const noExpenses = answer('GET /api/expenses', []);
@@ -130,5 +130,16 @@ describe('shell', () => {
     const again = renderRoute('/my-expenses', { as: aUser(), handlers: [noExpenses] });
     await again.user.click(await screen.findByRole('button', { name: 'Expand sidebar' }));
     expect(shown()).not.toHaveAttribute('data-sidebar');
+  });
+
+  test('every screen is marked while the browser is offline', async () => {
+    renderRoute('/settings', { as: aUser(), handlers: [noExpenses] });
+    await screen.findByRole('heading', { name: 'Settings' });
+    expect(screen.queryByText('Offline')).toBeNull();
+    act(() => void window.dispatchEvent(new Event('offline')));
+    expect(screen.getByText('Offline')).toBeVisible();
+    await expectAccessible();
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(screen.queryByText('Offline')).toBeNull();
   });
 });

@@ -5,6 +5,7 @@ import * as texts from '#strings/shell';
 import * as ui from '#strings/ui';
 import { cn } from '#lib/cn';
 import { useProfile } from '#lib/profile';
+import { useOnline } from '#lib/use-online';
 import { BrandMark } from '#ui/brand-mark';
 import { lazyPart } from '#ui/lazy-part';
 import { Sidebar } from './sidebar';
@@ -23,6 +24,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
     setCollapsed(!isCollapsed);
   };
   const { notices } = useProfile();
+  const isOnline = useOnline();
 
   useEffect(() => {
     if (!menuOpen) return;
@@ -68,6 +70,12 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
       >
         <Sidebar onNavigate={close} isCollapsed={isCollapsed} onCollapse={collapse} />
       </aside>
+      <p
+        aria-live="polite"
+        className="fixed top-4 right-3 z-60 rounded-full bg-submitted-soft px-3 text-sm font-semibold text-submitted empty:hidden wide:top-3 wide:right-auto wide:left-36 icons:top-14 icons:left-0 icons:px-1 icons:text-xs print:hidden"
+      >
+        {isOnline ? null : texts.offline}
+      </p>
       <main id="main" tabIndex={-1} className="min-w-0 px-4 py-4 outline-none sm:px-6 sm:py-3 xl:px-8">
         <div className="mx-auto max-w-[90rem]">
           {notices && <AccountNotices notices={notices} />}
