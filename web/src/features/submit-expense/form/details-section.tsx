@@ -58,13 +58,13 @@ export function DetailsSection({ errors, notes, merchant, today }: DetailsSectio
             </Select>
           )}
         </Field>
-        <TripField />
         <div className="sm:col-span-2">
           <Field label={texts.justification} hint={texts.justificationHint}>
             {(field) => <Textarea {...field} rows={2} required maxLength={2000} {...register('justification')} />}
           </Field>
           <MerchantSuggestion merchant={merchant} />
         </div>
+        <TripField />
       </div>
     </CardPart>
   );
