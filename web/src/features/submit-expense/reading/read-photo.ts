@@ -12,10 +12,9 @@ export interface PhotoReading {
 const BUDGET_MS = 25_000;
 /** Letters of a lower confidence, in percent, are read once more another way. */
 const GOOD = 60;
-const BAD = 45;
 /** The light of paper in a dark room, of 255, and the steepest edges of letters that have run together, of 1. */
 const DARK = 70;
-const BLURRED = 0.16;
+const BLURRED = 0.25;
 
 /** Reads a picture: its fiscal code, and by its letters what the code does not state. */
 export async function readPhoto(
@@ -35,7 +34,8 @@ export async function readPhoto(
     const read = await letters.then((engine) => bestLines(photo, engine)).catch(() => ({ lines: [], confidence: 0 }));
     signal.throwIfAborted();
     const text = readText(read.lines, { source: 'photo', today });
-    const isUnread = !code && read.confidence < BAD && !text.total;
+    // The noise of a bad photo is read as letters, at times with confidence.
+    const isUnread = !code && !text.total;
     const problem = !isUnread ? undefined : light < DARK ? 'dark' : sharpness < BLURRED ? 'blurred' : undefined;
     return { reading: code ? combined(text, code) : text, problem };
   } finally {
