@@ -1,8 +1,5 @@
 import { joinWords, type Line, type Word } from '@outlay/receipts';
-import dataUrl from '@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz?url';
-import coreUrl from 'tesseract.js-core/tesseract-core-simd-lstm.wasm.js?url';
-import workerUrl from 'tesseract.js/dist/worker.min.js?url';
-import { createWorker, OEM, PSM, type Worker as Engine } from 'tesseract.js';
+import { openEngine, type Engine } from './engine';
 
 export interface ReadLines {
   readonly lines: readonly Line[];
@@ -18,38 +15,66 @@ export interface Letters {
 
 /** Words that the engine takes for noise, in percent. */
 const NOISE = 25;
+/** Most people attach the next receipt within a minute; the engine takes 100 MB until it ends. */
+const IDLE_MS = 60_000;
+
+let idle: Engine | null = null;
+let idleTimer: ReturnType<typeof setTimeout> | undefined;
 
 export async function openLetters(signal: AbortSignal): Promise<Letters> {
-  const stopped = new Promise<never>((_, reject) =>
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
-  );
+  signal.throwIfAborted();
+  const kept = takeIdle();
+  const opening = kept ? Promise.resolve(kept) : openEngine();
+  let isReading = false;
+  let reject: (reason: unknown) => void = () => undefined;
+  const stopped = new Promise<never>((_, refuse) => (reject = refuse));
   stopped.catch(() => undefined);
-  const opening = open();
-  signal.addEventListener('abort', () => void opening.then((worker) => worker.terminate()), { once: true });
+  const stop = () => {
+    reject(signal.reason);
+    // One that is stopped half-way would still be busy with the old picture.
+    opening.then((worker) => worker.terminate()).catch(() => undefined);
+  };
+  signal.addEventListener('abort', stop, { once: true });
   const worker = await Promise.race([opening, stopped]);
   return {
     read: async (image) => {
+      isReading = true;
       // A table of words is a fraction of the engine's tree of them, which the main thread would have to copy.
       const { data } = await Promise.race([worker.recognize(image, {}, { tsv: true, text: false }), stopped]);
+      isReading = false;
       return { lines: linesIn(data.tsv ?? ''), confidence: data.confidence };
     },
-    close: () => void worker.terminate(),
+    close: () => {
+      signal.removeEventListener('abort', stop);
+      if (signal.aborted) return;
+      // One that failed while it read is in doubt.
+      if (isReading) void worker.terminate();
+      else keep(worker);
+    },
   };
 }
 
-async function open(): Promise<Engine> {
-  const atHome = (url: string) => new URL(url, location.href).href;
-  // English letters are those of the other languages, whose accents are not compared.
-  const worker = await createWorker('eng', OEM.LSTM_ONLY, {
-    // Each of these defaults to a foreign host or to a script that the policy of the page refuses.
-    workerPath: atHome(workerUrl),
-    corePath: atHome(coreUrl),
-    langPath: atHome(dataUrl).replace(/\/[^/]*$/, ''),
-    workerBlobURL: false,
-    cacheMethod: 'none',
-  });
-  await worker.setParameters({ tessedit_pageseg_mode: PSM.SINGLE_BLOCK });
+function keep(worker: Engine): void {
+  // A hidden page keeps none, since a phone ends the pages that take much; nor does a second reading beside the first.
+  if (idle || document.hidden) {
+    void worker.terminate();
+    return;
+  }
+  idle = worker;
+  idleTimer = setTimeout(endIdle, IDLE_MS);
+  document.addEventListener('visibilitychange', endIdle);
+}
+
+function takeIdle(): Engine | null {
+  const worker = idle;
+  idle = null;
+  clearTimeout(idleTimer);
+  document.removeEventListener('visibilitychange', endIdle);
   return worker;
+}
+
+function endIdle(): void {
+  void takeIdle()?.terminate();
 }
 
 const WORD = '5';
