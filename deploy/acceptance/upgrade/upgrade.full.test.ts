@@ -47,7 +47,7 @@ describe(`the data folder of release ${RELEASE}`, () => {
     const token = await signIn(new RestClient(product.origin), 'ada@example.org');
     for (const [path, answer] of Object.entries(answers)) {
       const response = await fetch(product.origin + path, { headers: { authorization: `Bearer ${token}` } });
-      expect([path, await response.json()]).toMatchObject([path, answer]);
+      expect([path, opened(await response.json())]).toMatchObject([path, opened(answer)]);
     }
   });
 
@@ -73,3 +73,10 @@ describe(`the data folder of release ${RELEASE}`, () => {
     expect(await auditFindings({ dataDir }, { against: kept })).toEqual([]);
   });
 });
+
+/** Values of the trail are JSON in JSON. A later release may add fields to them, as to any answer. */
+function opened(answer: unknown): unknown {
+  return JSON.parse(JSON.stringify(answer), (_, value: unknown) =>
+    typeof value === 'string' && value.startsWith('{') ? (JSON.parse(value) as unknown) : value,
+  );
+}

@@ -27,9 +27,9 @@ export async function fillClaim(page: Page, over: Partial<Claim> = {}): Promise<
   await page.getByLabel('Date').fill(claim.date);
   await page.getByLabel('Category').selectOption(claim.category);
   await page.getByLabel('Justification').fill(claim.justification);
+  await page.getByRole('radio', { name: new RegExp(`^${claim.classification}`, 'i') }).check();
   await page.getByLabel('Amount', { exact: true }).fill(claim.amount);
   await page.getByLabel('Currency', { exact: true }).selectOption(claim.currency);
-  await page.getByRole('radio', { name: new RegExp(`^${claim.classification}`, 'i') }).check();
 }
 
 export async function readClaim(page: Page): Promise<Claim> {
@@ -52,7 +52,7 @@ export interface ChosenFile {
 
 export async function attach(page: Page, device: Device, file: ChosenFile): Promise<void> {
   await page.getByLabel(device === 'phone' ? 'Take Photo' : 'Upload File').setInputFiles(file);
-  await page.getByText(file.name).waitFor();
+  await page.getByText(file.name, { exact: true }).waitFor();
 }
 
 /** A phone has them folded. */
