@@ -1,3 +1,4 @@
+import { listOwnExpensesRoute } from '@outlay/contracts';
 import type { Locator, Page } from 'playwright-core';
 import type { SignedIn } from '@outlay/harness/testing/people';
 import { photoReceipt } from '@outlay/harness/testing/receipts';
@@ -44,15 +45,39 @@ class Hand {
   /** Ctrl V, with a file on the clipboard, which a test cannot have. */
   async paste(file: ChosenFile): Promise<void> {
     this.presses.keys += 2;
+    await this.transfer('paste', [file]);
+  }
+
+  /** Files of the desktop, dragged with one press, which a test cannot have either. */
+  async drop(files: readonly ChosenFile[]): Promise<void> {
+    this.count(1);
+    await this.transfer('drop', files);
+  }
+
+  private async transfer(kind: 'paste' | 'drop', files: readonly ChosenFile[]): Promise<void> {
+    const sent = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, base64: buffer.toString('base64') }));
     await this.page.evaluate(
-      ({ name, mimeType, base64 }) => {
-        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-        const clipboardData = new DataTransfer();
-        clipboardData.items.add(new File([bytes], name, { type: mimeType }));
-        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+      ([event, given]) => {
+        const data = new DataTransfer();
+        for (const { name, mimeType, base64 } of given) {
+          const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+          data.items.add(new File([bytes], name, { type: mimeType }));
+        }
+        document.body.dispatchEvent(
+          event === 'paste'
+            ? new ClipboardEvent(event, { clipboardData: data, bubbles: true })
+            : new DragEvent(event, { dataTransfer: data, bubbles: true, cancelable: true }),
+        );
       },
-      { name: file.name, mimeType: file.mimeType, base64: file.buffer.toString('base64') },
+      [kind, sent] as const,
     );
+  }
+
+  /** The files that one press opens the choice of. */
+  async pick(label: string, files: readonly ChosenFile[]): Promise<void> {
+    const chooser = this.page.waitForEvent('filechooser');
+    await this.press(this.page.getByText(label));
+    await (await chooser).setFiles([...files]);
   }
 
   button = (name: string | RegExp) => this.page.getByRole('button', { name });
@@ -89,6 +114,8 @@ flows('the presses for a claim', (suite) => {
     await hand.key('Tab');
     await hand.key('Tab');
     await hand.key('Enter');
+    // Keys that come sooner than a hand's would lead to what is still missing.
+    await page.getByRole('button', { name: 'Submit Expense', disabled: false }).waitFor();
     await hand.key('Control+Enter');
     await expectSaved(page, SUBMITTED);
     report('desktop, read, by keyboard', hand);
@@ -101,9 +128,7 @@ flows('the presses for a claim', (suite) => {
     const page = await open('/submit-expense', ida);
     const hand = new Hand(page, device);
     const photo = await paper(page, 'Osteria Nuova');
-    const chooser = page.waitForEvent('filechooser');
-    await hand.press(page.getByText('Upload File'));
-    await (await chooser).setFiles(photo);
+    await hand.pick('Upload File', [photo]);
     await page.getByText(READ).waitFor();
     await hand.choose('Category', 'Restaurant');
     await hand.press(hand.button(/^Use “/));
@@ -155,6 +180,60 @@ flows('the presses for a claim', (suite) => {
       report(`${device}, not read`, hand);
       expect(hand.presses.clicks + hand.presses.taps).toBeLessThanOrEqual(5);
       expect(hand.presses.keys).toBe(justification.length + '7.50'.length);
+    },
+  );
+
+  async function printed(page: Page, merchant: string, name: string, total: string): Promise<ChosenFile> {
+    const opened = await page.context().newPage();
+    await opened.setContent(`<pre>${merchant}\n\nDate ${today}\nTotal  EUR ${total}\nVISA  EUR ${total}</pre>`);
+    const buffer = await opened.pdf();
+    await opened.close();
+    return { name, mimeType: 'application/pdf', buffer };
+  }
+
+  suite.onBothDevices(
+    'are at most 3 for each of seven receipts given at once, of which an eighth is refused',
+    async (open, device) => {
+      const merchants = ['Bar Centrale', 'Osteria Nuova', 'Trattoria Verde'];
+      const owner = await suite.rest.addPerson('team_member', `Seven-${device}`);
+      await suite.rest.submit(owner, { justification: 'An earlier claim', classification: 'investment' });
+      const page = await open('/submit-expense', owner);
+      await page.getByRole('radio', { name: 'Investment', checked: true }).waitFor();
+      const given: ChosenFile[] = [];
+      for (let number = 1; number <= 7; number += 1) {
+        const merchant = merchants[(number - 1) % merchants.length] ?? '';
+        given.push(await printed(page, merchant, `receipt-${number}.pdf`, `${10 + number}.40`));
+      }
+      const none = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Lunch with the auditors') };
+      const all = [...given.slice(0, 3), none, ...given.slice(3)];
+
+      const hand = new Hand(page, device);
+      await (device === 'phone' ? hand.pick('Upload File', all) : hand.drop(all));
+      const rows = page.getByRole('dialog', { name: '8 receipts' }).getByRole('listitem');
+      await rows
+        .filter({ hasText: 'notes.txt' })
+        .getByText(/^Only images and PDF files are allowed/)
+        .waitFor();
+      await hand.press(hand.button('7 expenses'));
+      for (const [index, { name }] of given.entries()) {
+        await page.getByText(`Expense ${index + 1} of 7`).waitFor();
+        await page.getByText(name).waitFor();
+        await page.getByText(READ).waitFor();
+        // The category is asked for once a merchant.
+        if (index < merchants.length) await hand.choose('Category', 'Restaurant');
+        await hand.press(hand.button(/^Use “/));
+        await hand.press(hand.button('Submit Expense'));
+      }
+      await expectSaved(page, SUBMITTED);
+      report(`${device}, seven receipts`, hand);
+
+      const own = await suite.rest.api.call(listOwnExpensesRoute, { token: owner.token });
+      const claims = own.filter(({ justification }) => merchants.includes(justification ?? ''));
+      expect(claims.map(({ status, type, amount }) => [status, type, amount]).toSorted()).toEqual(
+        given.map((_, index) => ['submitted', 'Restaurant', 11.4 + index]),
+      );
+      expect(hand.presses.keys).toBe(0);
+      expect(hand.presses.clicks + hand.presses.taps).toBeLessThanOrEqual(3 * given.length + 1);
     },
   );
 

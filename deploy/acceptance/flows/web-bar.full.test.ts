@@ -6,7 +6,7 @@ import { DemoClock, fillDemo } from '@outlay/seed';
 import type { Browser, Page } from 'playwright-core';
 import { firstInvite } from '@outlay/composition';
 import { createStandalone, type Standalone } from '@outlay/standalone';
-import { axeFindings, findings } from '@outlay/checks/web-bench/accessibility';
+import { axeFindings, axeFindingsOnPhone, findings } from '@outlay/checks/web-bench/accessibility';
 import { shiftRow } from '@outlay/checks/web-bench/loading';
 import { sizeRows } from '@outlay/checks/web-bench/bundle-sizes';
 import { chromiumPath, launchBrowser } from '@outlay/harness';
@@ -172,4 +172,10 @@ inChromium(`the built client${missing.length === 0 ? '' : ` (skipped: ${missing.
     expect(scenarios).toHaveLength(CHECKED.length);
     expect(await findings(browser, company, scenarios, axeFindings)).toEqual([]);
   }, 300_000);
+
+  it('is accessible on a phone where a form has errors', async () => {
+    const scenarios = scenariosNamed('submit-expense-problems');
+    expect(scenarios).toHaveLength(1);
+    expect(await findings(browser, company, scenarios, axeFindingsOnPhone)).toEqual([]);
+  }, 120_000);
 });

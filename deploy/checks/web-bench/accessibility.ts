@@ -4,21 +4,26 @@ import { inParallel } from '@outlay/concurrency';
 import type { SampleCompany } from '../browser/sample-company.js';
 import { overflow, runAxe, type Rules } from '../browser/in-page.js';
 import { openScenario, setTheme } from '../browser/open-scenario.js';
-import { nameOf, type Scenario } from '../browser/scenario.js';
+import { nameOf, type Scenario, type ViewName } from '../browser/scenario.js';
 import type { Row } from './table.js';
 
 const WCAG_22_AA: Rules = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] };
 const TARGET_SIZE: Rules = { type: 'rule', values: ['target-size'] };
 const CONCURRENCY = 2;
 
-export function axeFindings(browser: Browser, company: SampleCompany, scenario: Scenario): Promise<string[]> {
-  return openScenario(browser, company, scenario, 'desktop', async (page) => {
+type Check = (browser: Browser, company: SampleCompany, scenario: Scenario) => Promise<string[]>;
+
+export const axeFindings: Check = (...where) => axeFindingsIn('desktop', ...where);
+export const axeFindingsOnPhone: Check = (...where) => axeFindingsIn('phone', ...where);
+
+function axeFindingsIn(view: ViewName, browser: Browser, company: SampleCompany, scenario: Scenario) {
+  return openScenario(browser, company, scenario, view, async (page) => {
     await page.evaluate(axe.source);
     const findings: string[] = [];
     for (const theme of ['light', 'dark'] as const) {
       await setTheme(page, theme);
       const found = await page.evaluate(runAxe, WCAG_22_AA);
-      findings.push(...found.map((each) => `${nameOf(scenario)} (${theme}): ${each}`));
+      findings.push(...found.map((each) => `${nameOf(scenario)} (${view}, ${theme}): ${each}`));
     }
     return findings;
   });
@@ -33,8 +38,6 @@ export function narrowFindings(browser: Browser, company: SampleCompany, scenari
     return [...wide, ...small].map((each) => `${nameOf(scenario)} (320 px): ${each}`);
   });
 }
-
-type Check = (browser: Browser, company: SampleCompany, scenario: Scenario) => Promise<string[]>;
 
 /** A scenario that cannot be opened is a finding, too. */
 export async function findings(
