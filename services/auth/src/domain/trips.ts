@@ -39,7 +39,7 @@ export function mayBeSaved(trips: readonly TripData[], trip: TripData): boolean 
   return trips.length < TRIPS_MAX && !trips.some(({ name }) => isSameName(name, trip.name));
 }
 
-export function requireTrip(trips: readonly TripData[], tripId: string): TripData {
+function requireTrip(trips: readonly TripData[], tripId: string): TripData {
   const trip = trips.find((each) => each.tripId === tripId);
   if (!trip) throw new OutlayError('NOT_FOUND', 'Trip not found');
   return trip;
