@@ -114,7 +114,7 @@ flows('the presses for a claim', (suite) => {
     await hand.key('Tab');
     await hand.key('Tab');
     await hand.key('Enter');
-    // Keys that come sooner than a hand's would lead to what is still missing.
+    // The test is faster than a person, and the shortcut submits only a form that is complete.
     await page.getByRole('button', { name: 'Submit Expense', disabled: false }).waitFor();
     await hand.key('Control+Enter');
     await expectSaved(page, SUBMITTED);

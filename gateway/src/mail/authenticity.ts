@@ -7,9 +7,9 @@ interface CheckResult {
 
 /**
  * Whether the receiving server found that a message comes from the domain of its sender: DMARC, or DKIM or SPF of that
- * domain or one above it. Only headers of that server count, because a sender can write such headers, too, and it must
- * remove those that carry its name (RFC 8601, section 5). Each server puts its header above the earlier ones, so the
- * first one with its name counts.
+ * domain or one above it. A sender can write such headers too, so only those with the name of the receiving server count:
+ * it must remove any that a message brings along (RFC 8601, section 5). Of several, the first one counts, because each
+ * server puts its header above the earlier ones.
  * @param headers the values of `Authentication-Results`, in the order of the message
  */
 export function isAuthentic(headers: readonly string[], serverId: string, sender: string): boolean {

@@ -6,7 +6,7 @@ interface PendingWrite {
   readonly reject: (error: unknown) => void;
 }
 
-/** A commit costs more than most writes, so those of one turn of the event loop share one. */
+/** All writes of one turn of the event loop share a commit, because a commit costs more than most writes. */
 export class GroupCommit {
   private pending: PendingWrite[] = [];
 

@@ -9,6 +9,7 @@ import { PersonProjection } from './projections/person.projection.js';
 import { SummaryProjection } from './projections/summary.projection.js';
 import { EXPENSE_MODEL, expenseModel } from './read-models/expense.model.js';
 import { AnalyticsQueries } from './read-models/analytics.queries.js';
+import { DuplicateQueries } from './read-models/duplicate.queries.js';
 import { ExpenseQueries } from './read-models/expense.queries.js';
 import { JOINED_MODEL, joinedModel } from './read-models/joined-receipts.js';
 import { ListQueries } from './read-models/list-queries.js';
@@ -38,6 +39,7 @@ const providers = [
   PersonProjection,
   SummaryProjection,
   ExpenseQueries,
+  DuplicateQueries,
   ListQueries,
   AnalyticsQueries,
   PaidExpenses,

@@ -262,7 +262,7 @@ describe('a receipt that is on another claim', () => {
       expect((await foresee([second], ben)).sameReceipt).toBeNull();
     });
 
-    it('is none any more once the receipt was replaced', async () => {
+    it('is no duplicate after the receipt was replaced', async () => {
       const shared = newHash();
       const { expense } = await saveJoined([shared, newHash()], anna, 'draft');
       const revised = {

@@ -52,14 +52,14 @@ const KINDS: readonly Kind[] = [
   { name: 'fiscal code', count: 10, make: makeCodeSamples, file: photo('usual'), bars: EXACT },
   { name: 'photo', count: 40, make: makeSamples, file: photo('usual'), bars: PHOTO_BARS },
   { name: 'hard photo', count: 16, make: makeSamples, file: photo('hard'), bars: { total: [0, 7], date: [0, 7] } },
-  { name: 'dark photo', count: 4, make: makeSamples, file: photo('dark'), bars: { total: [0, 0] }, asksAgain: 75 },
+  { name: 'dark photo', count: 4, make: makeSamples, file: photo('dark'), bars: { total: [0, 0] }, asksAgain: 100 },
   {
     name: 'blurred photo',
     count: 4,
     make: makeSamples,
     file: photo('blurred'),
     bars: { total: [0, 0] },
-    asksAgain: 75,
+    asksAgain: 100,
   },
 ];
 const SLOWEST_MS = 3000;

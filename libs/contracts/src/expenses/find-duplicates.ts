@@ -64,7 +64,7 @@ export const foreseeDuplicate = defineOperation({
     date: z.nullable(isoDate),
     amount: z.nullable(decimal),
     currency: z.nullable(z.string()),
-    /** The hash of the receipt, and those of the files that were joined into it. */
+    /** The hash of the receipt's file, and the hash of each file that was joined into it. */
     receiptSha256s: z.array(sha256).check(z.maxLength(RECEIPT_HASHES_MAX)),
   }),
   reply: z.object({ sameFigures: z.nullable(foreseenDuplicate), sameReceipt: z.nullable(foreseenDuplicate) }),
@@ -84,7 +84,7 @@ export const foreseeDuplicateRoute = defineRoute({
         .string()
         .check(
           z.regex(
-            /^[0-9a-f]{64}(,[0-9a-f]{64}){0,20}$/,
+            new RegExp(`^[0-9a-f]{64}(,[0-9a-f]{64}){0,${JOINED_MAX}}$`),
             `must be up to ${RECEIPT_HASHES_MAX} hashes, separated by commas`,
           ),
         ),

@@ -5,6 +5,7 @@ import { asOfQuery } from '../as-of.js';
 import { bytes, defineOperation } from '../operation.js';
 import { instant, isoDate, reimbursementCurrency, status, text } from '../primitives.js';
 import { defineRoute } from '../route.js';
+import { claimFields } from './claim-fields.js';
 import { expenseJson } from './expense.js';
 
 /** Expenses per message: the transport's limit is 1 MB, an expense has about 1.1 kB. */
@@ -32,7 +33,7 @@ const chosenFilters = {
   currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/, 'must be a 3-letter currency code'))),
   classification: z.optional(z.enum(CLASSIFICATIONS)),
   /** The name of a trip, in any case. */
-  trip: z.optional(text(60)),
+  trip: z.optional(text(claimFields.trip.max)),
   overridden: yesOrNo,
   amended: yesOrNo,
   /** Whether its owner has to answer a question before it can be approved. */
@@ -153,7 +154,7 @@ const user = z.optional(
       examples: ['ann@example.org', 'ann@example.org,ben@example.org'],
     }),
 );
-/** The version of one’s own list does not follow what others claim, so duplicates filter that of all only. */
+/** The version of one's own list does not follow what others claim, so duplicates filter that of all only. */
 const ofAll = { user, duplicates: yesOrNo };
 export const listFilterQuery = z.extend(ownListFilterQuery, ofAll);
 export type ListFilterQuery = z.output<typeof listFilterQuery>;

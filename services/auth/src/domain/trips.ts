@@ -25,7 +25,7 @@ export function changedTrip(trips: readonly TripData[], tripId: string, terms: T
   return mayBeSaved(trips, data) ? [{ type: 'TripSaved', data }] : [];
 }
 
-/** Its claims keep the name. @throws NOT_FOUND */
+/** The claims of the trip keep its name. @throws NOT_FOUND */
 export function removedTrip(trips: readonly TripData[], tripId: string): AccountEvent[] {
   const { name } = requireTrip(trips, tripId);
   return [{ type: 'TripRemoved', data: { tripId, name } }];

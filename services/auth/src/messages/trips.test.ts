@@ -103,7 +103,7 @@ describe('trips', () => {
     await expect(add(mia, { name: 'Trip 0' })).resolves.toMatchObject({ name: 'Trip 0' });
   });
 
-  it('are not those of an auditor, and stay for the time after', async () => {
+  it('are refused while the person is an auditor, and kept until they are a team member again', async () => {
     await add(mia);
     await auth.call(updateUser, { userId: mia.id, role: 'auditor' }, actingAs(root));
     const auditor: UserView = { ...mia, role: 'auditor' };

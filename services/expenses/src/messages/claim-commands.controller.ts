@@ -16,6 +16,7 @@ import { Handles } from '@outlay/messaging';
 import type { IdSource } from '@outlay/time';
 import { requireOwner } from '../domain/refusals.js';
 import { duplicateGroup } from '../read-models/expense.model.js';
+import { DuplicateQueries } from '../read-models/duplicate.queries.js';
 import { ExpenseQueries } from '../read-models/expense.queries.js';
 import { RenamedPeople } from '../read-models/renamed-people.js';
 import { ExpenseStream, type ExecutedExpense } from '../stream/expense-stream.js';
@@ -34,6 +35,7 @@ export class ClaimCommandsController {
   constructor(
     private readonly streams: ExpenseStream,
     private readonly queries: ExpenseQueries,
+    private readonly duplicates: DuplicateQueries,
     private readonly uploads: UploadedReceipts,
     private readonly inputs: DecisionInputs,
     private readonly people: RenamedPeople,
@@ -132,7 +134,7 @@ export class ClaimCommandsController {
   async foresee(request: RequestOf<typeof foreseeDuplicate>, context: MessageContext) {
     const { id: userId } = requireClaimant(context);
     const figures = duplicateGroup(userId, request);
-    const repeated = await this.queries.repeatedBy(userId, figures, request.receiptSha256s, request.id);
+    const repeated = await this.duplicates.repeatedBy(userId, figures, request.receiptSha256s, request.id);
     const [sameFigures] = repeated.byFigures;
     const sameReceipt = repeated.byReceipt.find(({ isOwn }) => isOwn) ?? repeated.byReceipt[0];
     return {
@@ -163,7 +165,7 @@ export class ClaimCommandsController {
   /** Empty while the read model is down: the reviewer will see the warning. */
   private async duplicatesOf({ id, state, isProjected }: ExecutedExpense): Promise<Duplicate[]> {
     if (!isProjected) return [];
-    return this.queries.duplicatesOf(id, state).catch((error: unknown) => {
+    return this.duplicates.of(id, state).catch((error: unknown) => {
       if (!isUnavailable(error)) throw error;
       this.logger.warn(`The duplicates of ${id} could not be looked up: ${String(error)}`);
       return [];

@@ -19,6 +19,7 @@ import { toExpenseView } from '../views/expense-view.js';
 import { notFound, requireExisting } from '../domain/refusals.js';
 import { Snapshots } from '../projections/past/snapshots.js';
 import { EVENT_STORE } from '../ports.js';
+import { DuplicateQueries } from '../read-models/duplicate.queries.js';
 import { ExpenseQueries } from '../read-models/expense.queries.js';
 import { ExpenseStream } from '../stream/expense-stream.js';
 import { EXPENSE, EXPENSE_PREFIX, toExpenseEvent, type LoadedExpense } from '../stream/stream-types.js';
@@ -35,6 +36,7 @@ interface FoundDecision {
 export class PastDecisionsController {
   constructor(
     private readonly queries: ExpenseQueries,
+    private readonly duplicates: DuplicateQueries,
     private readonly past: Snapshots,
     private readonly streams: ExpenseStream,
     @Inject(EVENT_STORE) private readonly events: EventStore,
@@ -51,7 +53,7 @@ export class PastDecisionsController {
     const duplicates = await this.past.ask({ before: event.position }, { kind: 'duplicates', id, state }, actor.id);
     const then = shown(loaded, expense, duplicates);
     const now = isExisting(current.state)
-      ? shown(current, current.state, await this.queries.duplicatesOf(id, current.state))
+      ? shown(current, current.state, await this.duplicates.of(id, current.state))
       : null;
     // A corrected approval was decided on the expense before its correction, so that is its basis.
     const basis = basisOf(

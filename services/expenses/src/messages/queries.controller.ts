@@ -29,6 +29,7 @@ import { notFound } from '../domain/refusals.js';
 import { Snapshots } from '../projections/past/snapshots.js';
 import { analyticsRequestOf, AnalyticsQueries } from '../read-models/analytics.queries.js';
 import { READ_MODEL_VERSION } from '../read-models/expense.model.js';
+import { DuplicateQueries } from '../read-models/duplicate.queries.js';
 import { ExpenseQueries } from '../read-models/expense.queries.js';
 import { ListQueries } from '../read-models/list-queries.js';
 import { ListVersionsStore } from '../read-models/list-versions.store.js';
@@ -44,6 +45,7 @@ import { EXPENSE_PREFIX, foldExpense, toExpenseEvent } from '../stream/stream-ty
 export class QueriesController {
   constructor(
     private readonly queries: ExpenseQueries,
+    private readonly duplicateQueries: DuplicateQueries,
     private readonly versions: ListVersionsStore,
     private readonly lists: ListQueries,
     private readonly analytics: AnalyticsQueries,
@@ -154,7 +156,7 @@ export class QueriesController {
     const id = await this.queries.resolve(request.id);
     const { state } = await this.streams.load(id);
     if (!isExisting(state)) throw notFound();
-    const duplicates = await this.queries.duplicatesOf(id, state);
+    const duplicates = await this.duplicateQueries.of(id, state);
     if (canonicalRole(actor.role) === 'super_admin') {
       await this.shown.record(
         id,

@@ -227,7 +227,7 @@ export function rowsJson(
   );
 }
 
-/** By these texts, it shows which rows of `rowsJson` have changed. */
+/** The states of rows, by which a client sees which rows of `rowsJson` have changed. */
 export function statesJson(...[rows, names, duplicateCounts]: Required<Parameters<typeof rowsJson>>): Uint8Array {
   const states = rows.flatMap(({ _id, userId, json }) => {
     if (!json) return [];

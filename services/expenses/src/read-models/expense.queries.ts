@@ -1,29 +1,17 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
-import {
-  OutlayError,
-  peopleOf,
-  type Duplicate,
-  type ExpenseFilter,
-  type ExpenseJson,
-  type ReplyOf,
-  type listExpenses,
-} from '@outlay/contracts';
+import { OutlayError, peopleOf, type ExpenseFilter, type ReplyOf, type listExpenses } from '@outlay/contracts';
 import { findStored, isTimeLimit, sumsIn } from '@outlay/documents';
 import { normaliseEmail, STATUSES } from '@outlay/rules';
-import type { ExpenseState } from '../domain/expense.js';
 import { EXPENSE_PREFIX } from '../stream/stream-types.js';
+import { DuplicateQueries } from './duplicate.queries.js';
 import {
   EXPENSE_MODEL,
-  digestOf,
-  duplicateGroupOf,
   expenseSearch,
-  receiptHashesOf,
   rowsJson,
   statesJson,
   type ExpenseModel,
   type ExpenseRow,
 } from './expense.model.js';
-import { digestsIn, JoinedReceipts } from './joined-receipts.js';
 import {
   afterCursor,
   among,
@@ -39,25 +27,11 @@ import {
   UUID,
   type ListSort,
 } from './list-filter.js';
-import { unpackedBytes, unpackSome } from './packed-json.js';
+import { unpackedBytes } from './packed-json.js';
 import { personModel, RenamedPeople } from './renamed-people.js';
 import { bucketOfRow, bucketOfSum, SUMMED_BY, type Bucket } from './summary.js';
 
 const EXISTING = { $ne: 'deleted' } as const;
-const APPROVED_OR_PAID = ['approved', 'paid'] as const;
-/** One receipt belongs to one claim, so another that is still undecided is a duplicate too. */
-const SENT = ['submitted', ...APPROVED_OR_PAID] as const;
-/** A form warns of these, the last ones first. */
-const FORESEEN: readonly ExpenseRow['status'][] = ['draft', ...SENT];
-/** More of the same are not looked at. */
-const FORESEEN_AT_MOST = 200;
-const REPEATED = ['expenseId', 'userId', 'status', 'json', 'receiptHash'] as const;
-type RepeatedRow = Pick<ExpenseRow, '_id' | (typeof REPEATED)[number]>;
-type Repeated = Omit<RepeatedRow, 'json' | 'receiptHash'> & {
-  readonly isOwn: boolean;
-  readonly justification: string | null;
-};
-
 /** The bytes of a page, which leave room in a message for the rest of the reply. */
 const PAGE_BYTES = 900_000;
 /** A search takes a tenth of it at most, unless it finds very little among very much, or the machine is busy. */
@@ -67,9 +41,6 @@ const COUNTED_AT_ONCE = 500;
 /** The embedded store reads these from columns alone if each is a text, and otherwise decodes the document as well. */
 const LISTED = ['json', 'head', 'userId', 'status', 'createdAt', 'byDate', 'duplicateKey', 'receiptHash'] as const;
 type ListedRow = Pick<ExpenseRow, '_id' | (typeof LISTED)[number]>;
-/** The embedded store reads as many without a thread. Hardly a page has more duplicates. */
-const FEW = 256;
-const SHOWN = ['json', 'head', 'userId'] as const;
 
 export interface ListRequest {
   readonly userId: string | null;
@@ -90,14 +61,14 @@ function decidedOnly(filter: ExpenseFilter): ExpenseFilter {
 @Injectable()
 export class ExpenseQueries {
   private readonly people: RenamedPeople;
-  private readonly joined: JoinedReceipts;
+  private readonly duplicates: DuplicateQueries;
 
   constructor(
     @Inject(EXPENSE_MODEL) private readonly rows: ExpenseModel,
     @Optional() private readonly searchMs = SEARCH_MS,
   ) {
     this.people = new RenamedPeople(personModel(rows.db));
-    this.joined = new JoinedReceipts(rows.db);
+    this.duplicates = new DuplicateQueries(rows);
   }
 
   async resolve(ref: string): Promise<string> {
@@ -120,7 +91,7 @@ export class ExpenseQueries {
     const found = await this.listed({ userId, sort, filter, ids }, cursor, limit + 1);
     const rows = fitting(found.slice(0, limit));
     const last = rows.at(-1);
-    const [names, counts] = await Promise.all([this.namesIn(rows), this.duplicateCounts(rows)]);
+    const [names, counts] = await Promise.all([this.people.namesIn(rows), this.duplicates.counts(rows)]);
     return {
       expenses: (states ? statesJson : rowsJson)(rows, names, counts),
       nextCursor: found.length > rows.length && last ? cursorAt(last, sort) : null,
@@ -165,75 +136,6 @@ export class ExpenseQueries {
       yield slice.flatMap(({ json }) => (json ? bucketOfRow(json) : []));
   }
 
-  async duplicatesOf(id: string, state: ExpenseState): Promise<Duplicate[]> {
-    const group = duplicateGroupOf(state);
-    const [byFigures, byReceipt] = await Promise.all([
-      group === null
-        ? []
-        : findStored(this.rows, { duplicateKey: digestOf(group), status: { $in: APPROVED_OR_PAID } }, SHOWN),
-      this.withReceipt(receiptHashesOf(state).map(digestOf), (filter) =>
-        findStored(this.rows, { ...filter, status: { $in: SENT } }, [...SHOWN, 'receiptHash']),
-      ),
-    ]);
-    const found = new Map([...byFigures, ...byReceipt].map((row) => [row._id, row]));
-    found.delete(id);
-    // Sorted here, because a sort in the query may select a worse index.
-    const rows = [...found.values()];
-    const expenses = JSON.parse(Buffer.from(rowsJson(rows, await this.namesIn(rows))).toString()) as ExpenseJson[];
-    return expenses
-      .sort((a, b) => b.created_at.localeCompare(a.created_at))
-      .map((expense) => ({
-        expense,
-        sameFigures: byFigures.some(({ _id }) => _id === expense.id),
-        sameReceipt: byReceipt.some(({ _id }) => _id === expense.id),
-      }));
-  }
-
-  /**
-   * The claims that a claim of the user would repeat, which need not be saved yet: own ones, drafts as well, and for a
-   * receipt also those that others have sent. `except` leaves out a claim of the user's own, so that it reveals nothing
-   * about another's.
-   */
-  async repeatedBy(
-    userId: string,
-    figures: string | null,
-    receiptHashes: readonly string[],
-    except: string | null,
-  ): Promise<{ byFigures: Repeated[]; byReceipt: Repeated[] }> {
-    const left = except?.toUpperCase();
-    const find = (filter: Record<string, unknown>) =>
-      this.rows
-        .find({ ...filter, status: { $in: FORESEEN } }, [...REPEATED])
-        .limit(FORESEEN_AT_MOST)
-        .lean<RepeatedRow[]>();
-    const foreseen = (rows: readonly RepeatedRow[]) =>
-      rows
-        .map(({ json, ...row }) => ({
-          ...row,
-          isOwn: row.userId === userId,
-          justification: json ? unpackSome(json, ['justification']).justification : null,
-        }))
-        .filter(({ isOwn, _id, expenseId }) => !isOwn || (_id !== except && (expenseId === null || expenseId !== left)))
-        .filter(({ isOwn, status }) => isOwn || status !== 'draft')
-        .sort((a, b) => FORESEEN.indexOf(b.status) - FORESEEN.indexOf(a.status));
-    const [byFigures, byReceipt] = await Promise.all([
-      figures === null ? [] : find({ duplicateKey: digestOf(figures), userId }),
-      this.withReceipt(receiptHashes.map(digestOf), find),
-    ]);
-    return { byFigures: foreseen(byFigures), byReceipt: foreseen(byReceipt) };
-  }
-
-  /** The rows whose receipt, or a file that was joined into it, has one of the digests. */
-  private async withReceipt<Row extends Pick<ExpenseRow, 'receiptHash'>>(
-    digests: readonly string[],
-    find: (filter: Record<string, unknown>) => PromiseLike<Row[]>,
-  ): Promise<Row[]> {
-    if (digests.length === 0) return [];
-    const [whole, joined] = await Promise.all([find({ receiptHash: { $in: digests } }), this.joined.find(digests)]);
-    const ofJoined = joined.length === 0 ? [] : await find({ _id: { $in: joined } });
-    return [...whole, ...ofJoined.filter((row) => digestsIn(row).some((digest) => digests.includes(digest)))];
-  }
-
   /** The public ids of listed expenses, by `id`. */
   async publicIds(ids: readonly string[]): Promise<Map<string, string | null>> {
     const rows = await this.rows.find({ _id: { $in: [...ids] } }, { expenseId: 1 }).lean();
@@ -276,7 +178,7 @@ export class ExpenseQueries {
   private async *slices(request: Listed, cursor: string | null): AsyncGenerator<ListedRow[]> {
     for (let from = cursor; ;) {
       const rows = await this.search(request, from, COUNTED_AT_ONCE);
-      const counts = await this.duplicateCounts(rows);
+      const counts = await this.duplicates.counts(rows);
       const isLeft = (count = 0) => count > 0 === (request.filter.duplicates === 'yes');
       yield rows.filter(({ _id }) => isLeft(counts.get(_id)));
       const last = rows.at(-1);
@@ -312,56 +214,6 @@ export class ExpenseQueries {
   private namesIn(rows: readonly Pick<ExpenseRow, 'userId'>[]): Promise<ReadonlyMap<string | null, string>> {
     return this.people.names(rows.map(({ userId }) => userId));
   }
-
-  private async duplicateCounts(rows: readonly ListedRow[]): Promise<Map<string, number>> {
-    const undecided = rows.filter(({ status }) => UNDECIDED.some((each) => each === status));
-    const figures = [...new Set(undecided.flatMap(({ duplicateKey }) => duplicateKey || []))];
-    const [byFigures, byReceipt] = await Promise.all([
-      figures.length === 0 ? [] : this.grouped('duplicateKey', { duplicateKey: { $in: figures } }, APPROVED_OR_PAID),
-      this.withReceipt([...new Set(undecided.flatMap(digestsIn))], (filter) =>
-        this.grouped('receiptHash', filter, SENT),
-      ),
-    ]);
-    const ofFigures = idsByKey(byFigures, ({ duplicateKey }) => [duplicateKey]);
-    const ofReceipts = idsByKey(byReceipt, digestsIn);
-    return new Map(
-      undecided.map((row) => {
-        const duplicates = new Set([
-          ...(ofFigures.get(row.duplicateKey) ?? []),
-          ...digestsIn(row).flatMap((digest) => ofReceipts.get(digest) ?? []),
-        ]);
-        duplicates.delete(row._id);
-        return [row._id, duplicates.size];
-      }),
-    );
-  }
-
-  /** Reads only the column by which rows are grouped, which an index has. */
-  private async grouped<Column extends 'duplicateKey' | 'receiptHash'>(
-    column: Column,
-    filter: Record<string, unknown>,
-    statuses: readonly ExpenseRow['status'][],
-  ) {
-    const find = (limit: number) =>
-      findStored(this.rows, { ...filter, status: { $in: statuses } }, [column], { limit });
-    const few = await find(FEW);
-    return few.length < FEW ? few : find(0);
-  }
-}
-
-function idsByKey<Row extends Pick<ExpenseRow, '_id'>>(
-  rows: readonly Row[],
-  keysOf: (row: Row) => readonly (string | null)[],
-): Map<string | null, string[]> {
-  const groups = new Map<string | null, string[]>();
-  for (const row of rows) {
-    for (const key of keysOf(row)) {
-      const ids = groups.get(key);
-      if (ids) ids.push(row._id);
-      else groups.set(key, [row._id]);
-    }
-  }
-  return groups;
 }
 
 function asTooBroad(error: unknown): unknown {

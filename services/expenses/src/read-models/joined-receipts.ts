@@ -26,8 +26,9 @@ export function joinedModel(documents: Connection): JoinedModel {
 export const digestsIn = ({ receiptHash }: Pick<ExpenseRow, 'receiptHash'>) => (receiptHash || null)?.split(' ') ?? [];
 
 /**
- * Finds claims by the files that were joined into their receipts: the embedded store has no index of several values in a
- * document. Entries are written before their claim and never removed, so whoever finds a claim compares its digests again.
+ * Finds claims by the files that were joined into their receipts, since the embedded store cannot index several values of
+ * a document. An entry is written before its claim and never removed, so it may be of a receipt that was replaced: compare
+ * the digests of each claim that is found.
  */
 export class JoinedReceipts {
   private readonly model;

@@ -48,6 +48,11 @@ export class RenamedPeople {
     return new Map(found.map(({ _id, name }) => [_id, name]));
   }
 
+  /** The same for the owners of rows. */
+  namesIn(rows: readonly { readonly userId: string | null }[]): Promise<ReadonlyMap<string | null, string>> {
+    return this.names(rows.map(({ userId }) => userId));
+  }
+
   /** @param text in its searched form */
   async withNameLike(text: string): Promise<string[]> {
     const all = await this.rows.find({}, { name: 1 }).lean<PersonRow[]>();

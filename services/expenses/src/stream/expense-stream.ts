@@ -94,8 +94,8 @@ export class ExpenseStream {
     };
     const handle = (loaded?: LoadedExpense) =>
       this.handler.handle(id, context, unlessCreated, { ...options, requestHash, loaded });
-    // Most requests are no retries, and need no read. What comes before the append may bind a file, which a request under
-    // a key of another one must not.
+    // A retry is rare, so the stream is read only after a refusal. Work before the append may bind a file, which a request
+    // with the key of another one must not do: the stream is then read first.
     const created = options.beforeAppend
       ? await handle()
       : await handle(emptyStream(EXPENSE, id)).catch((error: unknown) => {

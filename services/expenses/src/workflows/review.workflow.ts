@@ -11,6 +11,7 @@ import type { HandlerOptions } from '@outlay/event-sourcing';
 import type { Amendment, ApprovalCheck, CommandOf } from '../domain/commands.js';
 import { isExisting, type ExpenseState } from '../domain/expense.js';
 import { notFound } from '../domain/refusals.js';
+import { DuplicateQueries } from '../read-models/duplicate.queries.js';
 import { ExpenseQueries } from '../read-models/expense.queries.js';
 import { ShownDuplicatesStore } from '../read-models/shown-duplicates.store.js';
 import { ExpenseStream, type ExecutedExpense } from '../stream/expense-stream.js';
@@ -32,6 +33,7 @@ export class ReviewWorkflow {
   constructor(
     private readonly expenses: ExpenseStream,
     private readonly queries: ExpenseQueries,
+    private readonly duplicates: DuplicateQueries,
     private readonly shown: ShownDuplicatesStore,
     private readonly inputs: DecisionInputs,
     private readonly approvals: DuplicateApprovals,
@@ -103,7 +105,7 @@ export class ReviewWorkflow {
     approveAnyway: boolean,
     conflicting: Conflicting | null,
   ): Promise<ApprovalCheck> {
-    const found = await this.queries.duplicatesOf(id, state);
+    const found = await this.duplicates.of(id, state);
     const known = found.map(({ expense, sameReceipt }) => ({ expenseId: expense.expense_id, sameReceipt }));
     const all = conflicting === null ? known : [...known, conflicting];
     const duplicates = [...new Set(all.map(({ expenseId }) => expenseId))];

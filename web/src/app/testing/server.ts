@@ -26,7 +26,7 @@ async function failureOf(reply: Response | undefined): Promise<Response> {
   return reply ? new HttpResponse(await reply.text(), { status: reply.status }) : HttpResponse.error();
 }
 
-// By default, a person has no trips.
+// The list of trips is empty unless a test answers with some.
 export const server = setupServer(
   ...defaults,
   http.get('/api/trips', () => HttpResponse.json([])),

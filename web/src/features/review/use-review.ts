@@ -114,6 +114,13 @@ export function useReview({ rows, hasNextPage, more, barredOwner }: Reviewed, is
     if (isRepeatedKey()) refuse(expense);
     else decide(expense);
   };
+  const openReceipt = () => {
+    const receipt = opened?.receipt;
+    if (!receipt) return;
+    import('./sheet/open-receipt')
+      .then((module) => module.openReceipt(queryClient, receipt))
+      .catch(() => toast.error(previewFailed));
+  };
   // The question's dialog may still be loading: its keystrokes must not decide anything.
   useReviewKeys(decisions.question === null && editing === null && !isElsewhere, {
     next: () => show(next),
@@ -125,13 +132,7 @@ export function useReview({ rows, hasNextPage, more, barredOwner }: Reviewed, is
       if (!isRepeatedKey()) runOfferedAction();
     },
     edit: () => mayAct && opened && edit(opened),
-    openReceipt: () => {
-      const receipt = opened?.receipt;
-      if (!receipt) return;
-      import('./sheet/open-receipt')
-        .then(({ openReceipt }) => openReceipt(queryClient, receipt))
-        .catch(() => toast.error(previewFailed));
-    },
+    openReceipt,
   });
 
   return {
@@ -149,6 +150,7 @@ export function useReview({ rows, hasNextPage, more, barredOwner }: Reviewed, is
     isRefused: opened !== undefined && opened.id === refusedId,
     refuse,
     approve,
+    openReceipt,
     editing,
     edit,
     endEdit: () => setForm(null),

@@ -215,7 +215,7 @@ export class EventStoreDbServer {
     call.on('finish', leave);
   }
 
-  /** Offers the batch append, which the product must keep the client from using: it is not implemented here. */
+  /** Offers the batch append, as the real server does, so that a client that used it would fail here. */
   private readonly getSupportedMethods: handleUnaryCall<shared.Empty, features.SupportedMethods> = (_, reply) => {
     if (this.faults.features === 'fails') return reply(failure(status.INTERNAL, 'Not now'));
     const methods = new features.SupportedMethods();

@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { ExpenseState } from '../../domain/expense.js';
 import { AnalyticsQueries, type AnalyticsRequest } from '../../read-models/analytics.queries.js';
 import { expenseModel } from '../../read-models/expense.model.js';
+import { DuplicateQueries } from '../../read-models/duplicate.queries.js';
 import { ExpenseQueries, type ListRequest } from '../../read-models/expense.queries.js';
 import { ListQueries } from '../../read-models/list-queries.js';
 import { SummaryStore } from '../../read-models/summary.store.js';
@@ -28,7 +29,7 @@ export interface PastReplies {
   readonly summary: Awaited<ReturnType<ListQueries['summary']>>;
   readonly analytics: Awaited<ReturnType<AnalyticsQueries['show']>>;
   readonly receipt: Awaited<ReturnType<ExpenseQueries['byReceipt']>>;
-  readonly duplicates: Awaited<ReturnType<ExpenseQueries['duplicatesOf']>>;
+  readonly duplicates: Awaited<ReturnType<DuplicateQueries['of']>>;
 }
 
 const ATTEMPTS = 5;
@@ -55,7 +56,9 @@ export async function makeSnapshot({ eventStore, end }: SnapshotRequest, onProgr
   } finally {
     await events.close();
   }
-  const queries = new ExpenseQueries(expenseModel(documents));
+  const rows = expenseModel(documents);
+  const queries = new ExpenseQueries(rows);
+  const duplicates = new DuplicateQueries(rows);
   const sums = new SummaryStore(documents);
   const lists = new ListQueries(queries, sums);
   const analytics = new AnalyticsQueries(sums);
@@ -70,7 +73,7 @@ export async function makeSnapshot({ eventStore, end }: SnapshotRequest, onProgr
       case 'receipt':
         return queries.byReceipt(query.fileName);
       case 'duplicates':
-        return queries.duplicatesOf(query.id, query.state);
+        return duplicates.of(query.id, query.state);
       default:
         return query satisfies never;
     }

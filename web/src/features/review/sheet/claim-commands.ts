@@ -20,7 +20,6 @@ export interface ShownReview {
   readonly handlers: DecisionHandlers;
   /** Opens the field of the question to the owner. */
   readonly onAsk: () => void;
-  readonly onReceipt: () => void;
   readonly question: RefObject<HTMLElement | null>;
   readonly history: RefObject<HTMLElement | null>;
 }
@@ -68,7 +67,7 @@ export function claimCommands(shown: ShownReview, { id: userId, role, onPay }: R
       label: texts.receipt(expense_id),
       hint: 'o',
       icon: ExternalLink,
-      run: shown.onReceipt,
+      run: review.openReceipt,
       stays,
     },
     {

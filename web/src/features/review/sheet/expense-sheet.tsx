@@ -1,10 +1,8 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { isAllowed } from '@outlay/rules';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, Pencil } from '#ui/icons';
 import { useEffect, useId, useRef, useState, type ReactNode, type Ref } from 'react';
-import { previewFailed } from '#strings/expense';
 import * as texts from '#strings/review';
 import { cn } from '#lib/cn';
 import { useProfile } from '#lib/profile';
@@ -17,7 +15,6 @@ import { lazyPart } from '#ui/lazy-part';
 import { ErrorNotice } from '#ui/notice';
 import { onePress } from '#ui/one-press';
 import { Spinner } from '#ui/spinner';
-import { toast } from '#ui/toast';
 import { ExpenseFacts } from '#panel/expense-facts/expense-facts';
 import { ReceiptSection } from '#panel/expense-facts/receipt-section';
 import { useMayAct } from '#panel/use-may-act';
@@ -31,7 +28,6 @@ import { SheetLead } from './sheet-lead';
 import { amendProblem, approvalProblem, type DecisionHandlers } from '../list/row-actions';
 import type { Review } from '../use-review';
 import { claimCommands } from './claim-commands';
-import { openReceipt } from './open-receipt';
 import { usePrefetch } from './use-prefetch';
 import { REVIEW_DIALOG } from './use-review-keys';
 
@@ -69,17 +65,13 @@ export default function ExpenseSheet(props: ExpenseSheetProps) {
   if (askedOf && askedOf !== expense.id) setAskedOf(undefined);
   const onAsk = () => setAskedOf(expense.id);
   const [question, history] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
-  const queryClient = useQueryClient();
-  const onReceipt = () => {
-    if (expense.receipt) openReceipt(queryClient, expense.receipt).catch(() => toast.error(previewFailed));
-  };
   const { id, role } = useProfile();
   const navigate = useNavigate();
   const onPay = ({ user_email: user }: ExpenseJson) =>
     void navigate({ to: '/admin', search: { status: 'approved', user } });
   useEffect(() => {
     if (isEditing) return;
-    const reviewed = { ...props, onAsk, onReceipt, question, history };
+    const reviewed = { ...props, onAsk, question, history };
     const answer = ({ detail }: WindowEventMap['ask-commands']) =>
       detail({ title: expense.expense_id, commands: claimCommands(reviewed, { id, role, onPay }) });
     window.addEventListener('ask-commands', answer);

@@ -18,7 +18,7 @@ export type PhotoReply = { readonly opened: OpenedPhoto } | { readonly prepared:
 /** A line of a receipt has about 40 letters, so that more pixels only take time. */
 const LONGEST_SIDE = 2048;
 
-// By default, the library loads its code from a foreign host.
+// The library would load its code from a foreign host.
 prepareZXingModule({ overrides: { locateFile: () => zxingUrl } });
 
 let image: ImageData | null = null;

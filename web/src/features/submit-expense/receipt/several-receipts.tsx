@@ -70,7 +70,7 @@ export default function SeveralReceipts({ files, current, onSplit, onJoined, onC
             ref={onSplit ? undefined : primary}
             disabled={disabled || ready.length < 2}
             busy={busy === 'join'}
-            onClick={() => void attempt('join', join, (error) => joinProblem(error))}
+            onClick={() => void attempt('join', join, joinProblem)}
           >
             {texts.join}
           </Button>

@@ -1,0 +1,170 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Duplicate, ExpenseJson } from '@outlay/contracts';
+import { findStored } from '@outlay/documents';
+import type { ExpenseState } from '../domain/expense.js';
+import {
+  EXPENSE_MODEL,
+  digestOf,
+  duplicateGroupOf,
+  receiptHashesOf,
+  rowsJson,
+  type ExpenseModel,
+  type ExpenseRow,
+} from './expense.model.js';
+import { digestsIn, JoinedReceipts } from './joined-receipts.js';
+import { UNDECIDED } from './list-filter.js';
+import { unpackSome } from './packed-json.js';
+import { personModel, RenamedPeople } from './renamed-people.js';
+
+const APPROVED_OR_PAID = ['approved', 'paid'] as const;
+/** One receipt belongs to one claim, so another that is still undecided is a duplicate too. */
+const SENT = ['submitted', ...APPROVED_OR_PAID] as const;
+/** A form warns of these, the last ones first. */
+const FORESEEN: readonly ExpenseRow['status'][] = ['draft', ...SENT];
+/** More of the same are not looked at. */
+const FORESEEN_AT_MOST = 200;
+const REPEATED = ['expenseId', 'userId', 'status', 'json', 'receiptHash'] as const;
+type RepeatedRow = Pick<ExpenseRow, '_id' | (typeof REPEATED)[number]>;
+type Repeated = Omit<RepeatedRow, 'json' | 'receiptHash'> & {
+  readonly isOwn: boolean;
+  readonly justification: string | null;
+};
+/** The embedded store reads as many without a thread. Hardly a page has more duplicates. */
+const FEW = 256;
+const SHOWN = ['json', 'head', 'userId'] as const;
+type ComparedRow = Pick<ExpenseRow, '_id' | 'status' | 'duplicateKey' | 'receiptHash'>;
+
+/** Finds claims of the same person, date, amount and currency, and claims with the same receipt (R-7.1). */
+@Injectable()
+export class DuplicateQueries {
+  private readonly people: RenamedPeople;
+  private readonly joined: JoinedReceipts;
+
+  constructor(@Inject(EXPENSE_MODEL) private readonly rows: ExpenseModel) {
+    this.people = new RenamedPeople(personModel(rows.db));
+    this.joined = new JoinedReceipts(rows.db);
+  }
+
+  /** The other claims that this one repeats, the latest first. */
+  async of(id: string, state: ExpenseState): Promise<Duplicate[]> {
+    const group = duplicateGroupOf(state);
+    const [byFigures, byReceipt] = await Promise.all([
+      group === null
+        ? []
+        : findStored(this.rows, { duplicateKey: digestOf(group), status: { $in: APPROVED_OR_PAID } }, SHOWN),
+      this.withReceipt(receiptHashesOf(state).map(digestOf), (filter) =>
+        findStored(this.rows, { ...filter, status: { $in: SENT } }, [...SHOWN, 'receiptHash']),
+      ),
+    ]);
+    const found = new Map([...byFigures, ...byReceipt].map((row) => [row._id, row]));
+    found.delete(id);
+    // Sorted here, because a sort in the query may select a worse index.
+    const rows = [...found.values()];
+    const expenses = JSON.parse(
+      Buffer.from(rowsJson(rows, await this.people.namesIn(rows))).toString(),
+    ) as ExpenseJson[];
+    return expenses
+      .sort((a, b) => b.created_at.localeCompare(a.created_at))
+      .map((expense) => ({
+        expense,
+        sameFigures: byFigures.some(({ _id }) => _id === expense.id),
+        sameReceipt: byReceipt.some(({ _id }) => _id === expense.id),
+      }));
+  }
+
+  /**
+   * The claims that a claim of the user would repeat, which need not be saved yet: own ones, drafts as well, and for a
+   * receipt also those that others have sent. `except` leaves out a claim of the user's own, so that it reveals nothing
+   * about another's.
+   */
+  async repeatedBy(
+    userId: string,
+    figures: string | null,
+    receiptHashes: readonly string[],
+    except: string | null,
+  ): Promise<{ byFigures: Repeated[]; byReceipt: Repeated[] }> {
+    const left = except?.toUpperCase();
+    const find = (filter: Record<string, unknown>) =>
+      this.rows
+        .find({ ...filter, status: { $in: FORESEEN } }, [...REPEATED])
+        .limit(FORESEEN_AT_MOST)
+        .lean<RepeatedRow[]>();
+    const foreseen = (rows: readonly RepeatedRow[]) =>
+      rows
+        .map(({ json, receiptHash: _, ...row }) => ({
+          ...row,
+          isOwn: row.userId === userId,
+          justification: json ? unpackSome(json, ['justification']).justification : null,
+        }))
+        .filter(({ isOwn, _id, expenseId }) => !isOwn || (_id !== except && (expenseId === null || expenseId !== left)))
+        .filter(({ isOwn, status }) => isOwn || status !== 'draft')
+        .sort((a, b) => FORESEEN.indexOf(b.status) - FORESEEN.indexOf(a.status));
+    const [byFigures, byReceipt] = await Promise.all([
+      figures === null ? [] : find({ duplicateKey: digestOf(figures), userId }),
+      this.withReceipt(receiptHashes.map(digestOf), find),
+    ]);
+    return { byFigures: foreseen(byFigures), byReceipt: foreseen(byReceipt) };
+  }
+
+  /** How many other claims each undecided one of the rows would repeat, by `_id`. */
+  async counts(rows: readonly ComparedRow[]): Promise<Map<string, number>> {
+    const undecided = rows.filter(({ status }) => UNDECIDED.some((each) => each === status));
+    const figures = [...new Set(undecided.flatMap(({ duplicateKey }) => duplicateKey || []))];
+    const [byFigures, byReceipt] = await Promise.all([
+      figures.length === 0 ? [] : this.grouped('duplicateKey', { duplicateKey: { $in: figures } }, APPROVED_OR_PAID),
+      this.withReceipt([...new Set(undecided.flatMap(digestsIn))], (filter) =>
+        this.grouped('receiptHash', filter, SENT),
+      ),
+    ]);
+    const ofFigures = idsByKey(byFigures, ({ duplicateKey }) => [duplicateKey]);
+    const ofReceipts = idsByKey(byReceipt, digestsIn);
+    return new Map(
+      undecided.map((row) => {
+        const duplicates = new Set([
+          ...(ofFigures.get(row.duplicateKey) ?? []),
+          ...digestsIn(row).flatMap((digest) => ofReceipts.get(digest) ?? []),
+        ]);
+        duplicates.delete(row._id);
+        return [row._id, duplicates.size];
+      }),
+    );
+  }
+
+  /** The rows whose receipt, or a file that was joined into it, has one of the digests. */
+  private async withReceipt<Row extends Pick<ExpenseRow, 'receiptHash'>>(
+    digests: readonly string[],
+    find: (filter: Record<string, unknown>) => PromiseLike<Row[]>,
+  ): Promise<Row[]> {
+    if (digests.length === 0) return [];
+    const [whole, joined] = await Promise.all([find({ receiptHash: { $in: digests } }), this.joined.find(digests)]);
+    const ofJoined = joined.length === 0 ? [] : await find({ _id: { $in: joined } });
+    return [...whole, ...ofJoined.filter((row) => digestsIn(row).some((digest) => digests.includes(digest)))];
+  }
+
+  /** Reads only the column by which rows are grouped, which an index has. */
+  private async grouped<Column extends 'duplicateKey' | 'receiptHash'>(
+    column: Column,
+    filter: Record<string, unknown>,
+    statuses: readonly ExpenseRow['status'][],
+  ) {
+    const find = (limit: number) =>
+      findStored(this.rows, { ...filter, status: { $in: statuses } }, [column], { limit });
+    const few = await find(FEW);
+    return few.length < FEW ? few : find(0);
+  }
+}
+
+function idsByKey<Row extends Pick<ExpenseRow, '_id'>>(
+  rows: readonly Row[],
+  keysOf: (row: Row) => readonly (string | null)[],
+): Map<string | null, string[]> {
+  const groups = new Map<string | null, string[]>();
+  for (const row of rows) {
+    for (const key of keysOf(row)) {
+      const ids = groups.get(key);
+      if (ids) ids.push(row._id);
+      else groups.set(key, [row._id]);
+    }
+  }
+  return groups;
+}
