@@ -10,7 +10,7 @@ import { BUILT, root } from './publish-build.mjs';
 
 const OUTPUT = join(BUILT, relative(root, process.cwd()), 'dist');
 const configFile = join(root, '.swcrc');
-const NOT_PRODUCT = ['**/*.test.ts', '**/*.contract.ts', '**/testing/**', 'dist', '{package,tsconfig}.json'];
+const NOT_PRODUCT = ['**/*.test.ts', '**/*.contract.ts', '**/testing/**', 'dist', 'package.json'];
 
 const [from] = process.argv.slice(2);
 await rm(OUTPUT, { recursive: true, force: true });
