@@ -36,8 +36,8 @@ function withPrefix(blobs: Blobs, prefix: string): Blobs {
     key: info.key.slice(prefix.length),
   });
   return {
-    put: async (key, content, options) => without(await blobs.put(prefix + key, content, options)),
-    putStream: async (key, content, options) => without(await blobs.putStream(prefix + key, content, options)),
+    put: (key, content, options) => blobs.put(prefix + key, content, options),
+    putStream: (key, content, options) => blobs.putStream(prefix + key, content, options),
     stat: async (key) => {
       const info = await blobs.stat(prefix + key);
       return info && without(info);

@@ -6,13 +6,13 @@ import type { Readable } from 'node:stream';
  */
 export interface Blobs {
   /** Replaces atomically, durable when it returns. File systems and MinIO forbid a key inside another (`a`, `a/b`). */
-  put(key: string, content: Buffer, options: { contentType: string }): Promise<BlobInfo>;
+  put(key: string, content: Buffer, options: { contentType: string }): Promise<void>;
   /**
    * Stores a stream like `put`, in constant memory. If the content throws, its error is thrown and the key keeps what
-   * it had.
+   * it had. Returns the bytes that were stored.
    * @throws RangeError if the content is longer than `maxBytes`, by default `MAX_STREAM_BYTES`
    */
-  putStream(key: string, content: AsyncIterable<Buffer>, options: StreamOptions): Promise<BlobInfo>;
+  putStream(key: string, content: AsyncIterable<Buffer>, options: StreamOptions): Promise<number>;
   stat(key: string): Promise<BlobInfo | null>;
   /** `range` includes both ends. Consume or destroy the stream. @throws RangeError if it starts beyond the content */
   read(key: string, range?: ByteRange): Promise<Readable | null>;

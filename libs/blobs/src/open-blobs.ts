@@ -15,5 +15,5 @@ export interface BlobsOptions {
 export async function openBlobs({ url, folder, clock, readOnly = false }: BlobsOptions): Promise<Blobs> {
   if (!url) return readOnly ? FolderBlobs.openReadOnly(folder) : FolderBlobs.open(folder, clock);
   const { S3Blobs } = await import('./s3/s3-blobs.js');
-  return S3Blobs.open(url, clock);
+  return S3Blobs.open(url);
 }

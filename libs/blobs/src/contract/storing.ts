@@ -26,10 +26,10 @@ export function storing(blobs: () => Blobs): void {
     test('is read back unchanged, with its size, type and time', async () => {
       const key = newKey();
       const content = Buffer.from(Array.from({ length: 512 }, (_, n) => n % 256));
-      const put = await blobs().put(key, content, png);
-      expect(put).toMatchObject({ key, size: 512, contentType: 'image/png' });
-      expect(new Date(put.storedAt).toISOString()).toBe(put.storedAt);
-      expect(await blobs().stat(key)).toMatchObject({ key, size: 512, contentType: 'image/png' });
+      await blobs().put(key, content, png);
+      const { storedAt, ...info } = (await blobs().stat(key)) ?? {};
+      expect(info).toEqual({ key, size: 512, contentType: 'image/png' });
+      expect(new Date(storedAt ?? '').toISOString()).toBe(storedAt);
       expect(await blobs().readAll(key)).toEqual(content);
     });
 

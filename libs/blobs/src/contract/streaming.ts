@@ -16,10 +16,10 @@ export function streaming(blobs: () => Blobs): void {
   describe('a blob from a stream', () => {
     test('is read back unchanged, with its size, type and time', async () => {
       const key = newKey();
-      const put = await blobs().putStream(key, chunks('one, ', '', 'two'), pdf);
-      expect(put).toMatchObject({ key, size: 8, contentType: 'application/pdf' });
-      expect(new Date(put.storedAt).toISOString()).toBe(put.storedAt);
-      expect(await blobs().stat(key)).toMatchObject({ key, size: 8, contentType: 'application/pdf' });
+      expect(await blobs().putStream(key, chunks('one, ', '', 'two'), pdf)).toBe(8);
+      const { storedAt, ...info } = (await blobs().stat(key)) ?? {};
+      expect(info).toEqual({ key, size: 8, contentType: 'application/pdf' });
+      expect(new Date(storedAt ?? '').toISOString()).toBe(storedAt);
       expect(String(await blobs().readAll(key))).toBe('one, two');
     });
 

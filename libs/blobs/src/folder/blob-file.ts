@@ -5,8 +5,6 @@ import { MAX_CONTENT_TYPE_LENGTH, isContentType } from '../blobs.js';
 /** The content type follows the content in a fixed-length trailer: one rename stores both, ranges need no offset. */
 const TRAILER_LENGTH = MAX_CONTENT_TYPE_LENGTH;
 
-type Content = AsyncIterable<Buffer> | Iterable<Buffer>;
-
 export interface BlobFile {
   readonly handle: FileHandle;
   readonly size: number;
@@ -14,22 +12,38 @@ export interface BlobFile {
   readonly storedAt: string;
 }
 
-export async function writeBlobFile(path: string, content: Content, contentType: string) {
+/** Returns the bytes of the content. */
+export async function writeBlobFile(
+  path: string,
+  content: Buffer | AsyncIterable<Buffer>,
+  contentType: string,
+): Promise<number> {
   if (!isContentType(contentType)) throw new RangeError(`Not a content type: ${contentType}`);
+  const trailer = Buffer.from(contentType.padEnd(TRAILER_LENGTH));
   const handle = await open(path, 'wx');
   try {
-    await handle.writeFile(withTrailer(content, contentType));
+    const size = await (Buffer.isBuffer(content)
+      ? writeAll(handle, [content, trailer])
+      : writeStream(handle, content, trailer));
     await handle.sync();
-    const { mtime, size } = await handle.stat();
-    return { size: size - TRAILER_LENGTH, storedAt: mtime.toISOString() };
+    return size - TRAILER_LENGTH;
   } finally {
     await handle.close();
   }
 }
 
-async function* withTrailer(content: Content, contentType: string): AsyncGenerator<Buffer> {
-  yield* content;
-  yield Buffer.from(contentType.padEnd(TRAILER_LENGTH));
+async function writeStream(handle: FileHandle, content: AsyncIterable<Buffer>, trailer: Buffer): Promise<number> {
+  let size = 0;
+  for await (const chunk of content) size += await writeAll(handle, [chunk]);
+  return size + (await writeAll(handle, [trailer]));
+}
+
+/** One call of the system, unless it writes only a part. */
+async function writeAll(handle: FileHandle, parts: Buffer[]): Promise<number> {
+  const { bytesWritten } = await handle.writev(parts);
+  const size = parts.reduce((sum, { length }) => sum + length, 0);
+  if (bytesWritten < size) await handle.writeFile(Buffer.concat(parts).subarray(bytesWritten));
+  return size;
 }
 
 /** The caller must close the file. Null if the path is something else, such as a folder. */

@@ -1,13 +1,18 @@
-import { mkdir, open } from 'node:fs/promises';
+import { closeSync, fsync, openSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+
+const sync = promisify(fsync);
 
 /** Syncing a file does not sync its name, so creations, renames and deletions need this. */
 export async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path);
+  // To open and close a folder waits for no disk, so it needs no other thread.
+  const folder = openSync(path, 'r');
   try {
-    await handle.sync();
+    await sync(folder);
   } finally {
-    await handle.close();
+    closeSync(folder);
   }
 }
 

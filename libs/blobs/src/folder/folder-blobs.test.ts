@@ -27,9 +27,9 @@ blobsContract('A folder', async () => {
 
 describe('a folder of blobs', () => {
   test('still has its blobs when opened again, and lists nothing else', async () => {
-    const stored = await (await openBlobs({ folder })).put('receipts/a.png', Buffer.from('a'), png);
+    await (await openBlobs({ folder })).put('receipts/a.png', Buffer.from('a'), png);
     const blobs = await openBlobs({ folder });
-    expect(await blobs.stat('receipts/a.png')).toEqual(stored);
+    expect(await blobs.stat('receipts/a.png')).toMatchObject({ size: 1, contentType: 'image/png' });
     expect(await blobs.isReady()).toBe(true);
     expect((await blobs.list('')).map(({ key }) => key)).toEqual(['receipts/a.png']);
     expect(await unfinished()).toEqual([]);

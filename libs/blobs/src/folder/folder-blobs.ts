@@ -39,11 +39,11 @@ export class FolderBlobs implements Blobs {
     return new FolderBlobs(root);
   }
 
-  put(key: string, content: Buffer, { contentType }: { contentType: string }): Promise<BlobInfo> {
-    return this.store(key, [content], contentType);
+  async put(key: string, content: Buffer, { contentType }: { contentType: string }): Promise<void> {
+    await this.store(key, content, contentType);
   }
 
-  putStream(key: string, content: AsyncIterable<Buffer>, { contentType, maxBytes }: StreamOptions): Promise<BlobInfo> {
+  putStream(key: string, content: AsyncIterable<Buffer>, { contentType, maxBytes }: StreamOptions): Promise<number> {
     return this.store(key, limitSize(content, maxBytes), contentType);
   }
 
@@ -111,21 +111,15 @@ export class FolderBlobs implements Blobs {
     // No handle stays open between calls.
   }
 
-  private async store(
-    key: string,
-    content: AsyncIterable<Buffer> | Iterable<Buffer>,
-    contentType: string,
-  ): Promise<BlobInfo> {
+  private async store(key: string, content: Buffer | AsyncIterable<Buffer>, contentType: string): Promise<number> {
     if (!isBlobKey(key)) throw new RangeError(`Not a blob key: ${key}`);
     const path = join(this.root, key);
     const unfinished = this.unfinishedPath();
     return withUnavailable(async () => {
       try {
-        const written = await writeBlobFile(unfinished, content, contentType);
-        await createFolder(dirname(path));
-        await rename(unfinished, path);
-        await syncFolder(dirname(path));
-        return { key, contentType, ...written };
+        const size = await writeBlobFile(unfinished, content, contentType);
+        await moveTo(path, unfinished);
+        return size;
       } catch (error) {
         await rm(unfinished, { force: true }).catch(() => undefined);
         throw error;
@@ -141,6 +135,19 @@ export class FolderBlobs implements Blobs {
   private unfinishedPath(): string {
     return join(this.root, UNFINISHED, systemIds.uuid());
   }
+}
+
+async function moveTo(path: string, unfinished: string): Promise<void> {
+  const folder = dirname(path);
+  const isMoved = await ifExists(async () => {
+    await rename(unfinished, path);
+    return true;
+  });
+  if (!isMoved) {
+    await createFolder(folder);
+    await rename(unfinished, path);
+  }
+  await syncFolder(folder);
 }
 
 async function removeAbandoned(folder: string, before: number): Promise<void> {

@@ -102,7 +102,7 @@ describeOn(await backing('s3', { own: true }), 'Blobs on a MinIO', (start) => {
   });
 
   test('that does not reply are unavailable until it does', async () => {
-    const hasty = S3Blobs.open(server.url, undefined, { idle: 200, ready: 200 });
+    const hasty = S3Blobs.open(server.url, { idle: 200, ready: 200 });
     const key = newKey();
     await blobs.put(key, Buffer.from('kept'), png);
     await server.pause();

@@ -1,4 +1,4 @@
-import { systemClock, withDeadline, type Clock } from '@outlay/time';
+import { withDeadline } from '@outlay/time';
 import { Client } from 'minio';
 import { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
@@ -38,11 +38,10 @@ export class S3Blobs implements Blobs {
     private readonly client: Client,
     private readonly location: Pick<S3Location, 'bucket' | 'region'>,
     private readonly closeConnections: () => void,
-    private readonly clock: Clock,
     private readonly timeouts: S3Timeouts,
   ) {}
 
-  static open(url: string, clock: Clock = systemClock, timeouts = DEFAULT_TIMEOUTS): S3Blobs {
+  static open(url: string, timeouts = DEFAULT_TIMEOUTS): S3Blobs {
     const { bucket, ...server } = parseS3Url(url);
     const agent = idleTimeoutAgent(server.useSSL, timeouts.idle);
     const client = new Client({
@@ -52,21 +51,20 @@ export class S3Blobs implements Blobs {
       // Callers have a deadline and retry themselves.
       retryOptions: { disableRetry: true },
     });
-    return new S3Blobs(client, { bucket, region: server.region }, () => agent.destroy(), clock, timeouts);
+    return new S3Blobs(client, { bucket, region: server.region }, () => agent.destroy(), timeouts);
   }
 
-  async put(key: string, content: Buffer, { contentType }: { contentType: string }): Promise<BlobInfo> {
+  async put(key: string, content: Buffer, { contentType }: { contentType: string }): Promise<void> {
     if (!isBlobKey(key)) throw new RangeError(`Not a blob key: ${key}`);
     if (!isContentType(contentType)) throw new RangeError(`Not a content type: ${contentType}`);
     await withUnavailable(() => this.store(key, content, contentType));
-    return { key, size: content.length, contentType, storedAt: this.clock.now().toISOString() };
   }
 
   async putStream(
     key: string,
     content: AsyncIterable<Buffer>,
     { contentType, maxBytes }: StreamOptions,
-  ): Promise<BlobInfo> {
+  ): Promise<number> {
     if (!isBlobKey(key)) throw new RangeError(`Not a blob key: ${key}`);
     if (!isContentType(contentType)) throw new RangeError(`Not a content type: ${contentType}`);
     const upload = new MultipartUpload(this.client, this.location.bucket, key, contentType);
@@ -82,7 +80,7 @@ export class S3Blobs implements Blobs {
       await upload.abort().catch(() => undefined);
       throw error;
     }
-    return { key, size, contentType, storedAt: this.clock.now().toISOString() };
+    return size;
   }
 
   async stat(key: string): Promise<BlobInfo | null> {

@@ -1,4 +1,4 @@
-import type { BlobInfo, Blobs } from '@outlay/blobs';
+import type { Blobs } from '@outlay/blobs';
 import { listReports, previewReport, receiptBlobKey, retryReport } from '@outlay/contracts';
 import { eventually } from '@outlay/testing';
 import { readSheet } from 'read-excel-file/node';
@@ -28,9 +28,9 @@ function claims(count: number) {
 
 function failingOnceAfterPut(blobs: Blobs, suffix: string): Blobs {
   let hasFailed = false;
-  const failAfter = async (key: string, stored: Promise<BlobInfo>) => {
-    const info = await stored;
-    if (hasFailed || !key.endsWith(suffix)) return info;
+  const failAfter = async (key: string, stored: Promise<unknown>) => {
+    const result = await stored;
+    if (hasFailed || !key.endsWith(suffix)) return result;
     hasFailed = true;
     throw new Error('Connection lost');
   };

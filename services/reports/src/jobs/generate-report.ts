@@ -89,7 +89,7 @@ export class ReportGenerator {
 
   private async storeStream(blobKey: string, content: AsyncIterable<Buffer>, contentType: string): Promise<StoredFile> {
     const hash = createHash('sha256');
-    const { size } = await this.blobs.putStream(blobKey, hashed(content, hash), { contentType });
+    const size = await this.blobs.putStream(blobKey, hashed(content, hash), { contentType });
     return { blobKey, size, sha256: hash.digest('hex') };
   }
 }
