@@ -1,6 +1,7 @@
 import type { ReceiptReading } from '@outlay/receipts';
 import { JOINED_CREATOR, JOINED_MAX, RECEIPT_MAX_BYTES, receiptTypeOf, type ReceiptType } from '@outlay/rules';
 import { hash } from 'node:crypto';
+import { readSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isDeepStrictEqual } from 'node:util';
 import type { PDFiumLibrary } from '@hyzyla/pdfium';
@@ -318,15 +319,29 @@ function giveUp(): void {
 
 const loaded: { [Kind in ReceiptKind]?: Promise<Check> } = {};
 
-/** A request without a file only loads the decoder. */
+/** A request without a file only loads the decoder. The bytes of a file follow in a pipe. */
 export interface CheckRequest {
   readonly kind: ReceiptKind;
-  readonly content?: Uint8Array;
+  readonly size?: number;
 }
 
-process.on('message', async ({ kind, content }: CheckRequest) => {
+/** The place of the pipe among the descriptors of this process. */
+const FILES = 4;
+
+/** Waits for the bytes, since this process does nothing else. */
+function nextFile(size: number): Uint8Array {
+  const content = new Uint8Array(size);
+  for (let read = 0; read < size;) {
+    const length = readSync(FILES, content, read, size - read, null);
+    if (length === 0) giveUp();
+    read += length;
+  }
+  return content;
+}
+
+process.on('message', async ({ kind, size }: CheckRequest) => {
   const check = await (loaded[kind] ??= CHECKS[kind]());
-  if (!content) {
+  if (size === undefined) {
     process.send?.('loaded');
     return;
   }
@@ -334,7 +349,7 @@ process.on('message', async ({ kind, content }: CheckRequest) => {
     if (process.memoryUsage.rss() > memoryLimit) giveUp();
   }, MEMORY_CHECK_MS);
   // An error ends the process.
-  const verdict = await check(content);
+  const verdict = await check(nextFile(size));
   clearInterval(watch);
   process.send?.({ verdict, memory: process.memoryUsage.rss() });
 });

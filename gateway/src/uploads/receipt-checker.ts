@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { withDeadline } from '@outlay/time';
 import { fork, type ChildProcess } from 'node:child_process';
+import type { Socket } from 'node:net';
 import { extname } from 'node:path';
 import type { CheckRequest, ReceiptKind, Verdict } from './receipt-check-process.js';
 
@@ -31,6 +32,8 @@ export interface Checked {
 export class ReceiptChecker {
   private readonly logger = new Logger('Receipts');
   private child: ChildProcess | null = null;
+  /** The kinds that the process can check without loading a decoder. */
+  private readonly loaded = new Set<ReceiptKind>();
 
   constructor(private readonly memoryLimit = CHECK_MEMORY_LIMIT) {}
 
@@ -39,8 +42,11 @@ export class ReceiptChecker {
     setReferenced(child, true);
     try {
       // The decoder loads before the file's deadline starts, since a busy machine is not the fault of the file.
-      await withDeadline(ask(child, { kind }), LOAD_DEADLINE_MS, kind);
-      const { verdict, memory } = await withDeadline(ask<Checked>(child, { kind, content }), deadlineMs, kind);
+      if (!this.loaded.has(kind)) await withDeadline(ask(child, { kind }), LOAD_DEADLINE_MS, kind);
+      this.loaded.add(kind);
+      const answer = ask<Checked>(child, { kind, size: content.length });
+      filesOf(child).write(content);
+      const { verdict, memory } = await withDeadline(answer, deadlineMs, kind);
       if (memory > KEPT_MEMORY) this.end();
       else setReferenced(child, false);
       return verdict;
@@ -54,7 +60,12 @@ export class ReceiptChecker {
 
   end(): void {
     this.child?.kill('SIGKILL');
+    this.forget();
+  }
+
+  private forget(): void {
     this.child = null;
+    this.loaded.clear();
   }
 
   private start(): ChildProcess {
@@ -63,14 +74,14 @@ export class ReceiptChecker {
       // The child gets no secret of this process, and no options of its start.
       env: {},
       execArgv: EXTENSION === '.ts' ? SOURCE_ARGUMENTS : [],
-      // The decoders describe every broken file there.
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      // The decoders describe every broken file to the third. Files have a pipe of their own, since messages are copied.
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
     });
     child.on('exit', () => {
-      if (this.child === child) this.child = null;
+      if (this.child === child) this.forget();
     });
     // A child can also fail while no file waits for it.
-    child.on('error', () => undefined);
+    for (const emitter of [child, filesOf(child)]) emitter.on('error', () => undefined);
     return child;
   }
 }
@@ -100,8 +111,12 @@ function ask<Answer>(child: ChildProcess, request: CheckRequest): Promise<Answer
   });
 }
 
+/** The pipe for the bytes of files. */
+function filesOf(child: ChildProcess): Socket {
+  return child.stdio[4] as Socket;
+}
+
 /** Whether the process that started it stays until it has ended. */
 function setReferenced(child: ChildProcess, isReferenced: boolean): void {
-  child[isReferenced ? 'ref' : 'unref']();
-  child.channel?.[isReferenced ? 'ref' : 'unref']();
+  for (const handle of [child, child.channel, filesOf(child)]) handle?.[isReferenced ? 'ref' : 'unref']();
 }
