@@ -92,7 +92,7 @@ const installable: Partial<VitePWAOptions> = {
   workbox: {
     globPatterns: ['index.html', 'theme.js', 'favicon.svg', 'glyphs.svg', 'assets/*.{js,css}'],
     dontCacheBustURLsMatching: /^assets\//,
-    importScripts: ['share-target.js'],
+    importScripts: ['share-target.js', 'send-unsent.js'],
     inlineWorkboxRuntime: true,
     cleanupOutdatedCaches: true,
     // The page comes from the network and from the cache only when offline, so that it matches the server's version. API

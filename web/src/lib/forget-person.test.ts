@@ -99,6 +99,7 @@ test('the storages of the browser are written in the known modules only, whose k
       ),
     );
   expect(writers.sort()).toEqual([
+    'public/send-unsent.js',
     'public/share-target.js',
     'src/app/shell/shell.tsx',
     'src/expense/saved-forms.ts',

@@ -11,6 +11,7 @@ import {
   becomeForm,
   dropUnsent,
   keepUnsent,
+  takeSentByWorker,
   unsentClaims,
   unsentKey,
   withUnsent,
@@ -34,12 +35,13 @@ async function sendAll(client: QueryClient, userId: string): Promise<void> {
     if (outcomes.includes('unreachable')) break;
   }
   const count = (outcome: Outcome) => outcomes.filter((each) => each === outcome).length;
-  if (count('sent') > 0) {
-    toast.success(texts.sent(count('sent')));
+  const sent = count('sent') + (await takeSentByWorker(userId));
+  if (sent > 0) {
+    toast.success(texts.sent(sent));
     void forgetLists(client, OWN_EXPENSES);
   }
   if (count('refused') > 0) toast.error(texts.refused(count('refused')));
-  if (outcomes.length > 0) void client.invalidateQueries({ queryKey: unsentKey(userId) });
+  if (sent + outcomes.length > 0) void client.invalidateQueries({ queryKey: unsentKey(userId) });
 }
 
 async function sendOne(userId: string, claim: UnsentClaim): Promise<Outcome> {

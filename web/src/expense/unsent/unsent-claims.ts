@@ -1,5 +1,6 @@
 import { del, get, set } from 'idb-keyval';
 import { UNSENT } from '#lib/kept-keys';
+import { getToken } from '#lib/session';
 import type { ClaimValues } from '../claim-values';
 import { keepForm, savedFormPrefix } from '../saved-forms';
 
@@ -28,15 +29,30 @@ const nameOf = (userId: string, sentAs: string) => `${UNSENT}${userId} ${sentAs}
  */
 export async function keepUnsent(userId: string, claim: UnsentClaim): Promise<void> {
   const name = nameOf(userId, claim.sentAs);
-  await set(name, claim);
+  // With the token, the service worker can send the claim. Whoever logs out removes both.
+  await set(name, { ...claim, token: getToken() });
   localStorage.setItem(name, claim.savedAt);
+  void sendLater().catch(() => undefined);
   // Without it, a browser that is short of space may drop what waits. Pages without TLS have no such storage.
   if ('storage' in navigator) void navigator.storage.persist();
 }
 
+/** Has the service worker send what waits (public/send-unsent.js) when no page does, where the browser can wake it. */
+async function sendLater(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  const worker: WithSync | undefined = await navigator.serviceWorker.getRegistration();
+  await worker?.sync?.register('unsent');
+}
+
+interface WithSync extends ServiceWorkerRegistration {
+  /** Chromium alone has it. */
+  readonly sync?: { register(tag: string): Promise<void> };
+}
+
+const keptNames = (userId: string) => Object.keys(localStorage).filter((name) => name.startsWith(nameOf(userId, '')));
+
 export async function unsentClaims(userId: string): Promise<UnsentClaim[]> {
-  const names = Object.keys(localStorage).filter((name) => name.startsWith(nameOf(userId, '')));
-  const claims = await Promise.all(names.map((name) => get<UnsentClaim>(name)));
+  const claims = await Promise.all(keptNames(userId).map((name) => get<UnsentClaim>(name)));
   return claims.filter((claim) => claim !== undefined).toSorted((a, b) => a.savedAt.localeCompare(b.savedAt));
 }
 
@@ -47,12 +63,26 @@ export async function withUnsent<Result>(
   act: (claim: UnsentClaim) => Promise<Result>,
 ): Promise<Result | null> {
   const name = nameOf(userId, sentAs);
-  const attempt = async () => {
+  return alone(name, async () => {
     const claim = await get<UnsentClaim>(name);
     return claim ? act(claim) : null;
-  };
-  // Pages without TLS have no locks: there, the Idempotency-Key alone keeps a claim from being made twice.
-  return 'locks' in navigator ? navigator.locks.request(name, attempt) : attempt();
+  });
+}
+
+// Pages without TLS have no locks: there, the Idempotency-Key alone keeps a claim from being made twice.
+function alone<Result>(name: string, act: () => Promise<Result>): Promise<Result> {
+  return 'locks' in navigator ? navigator.locks.request(name, act) : act();
+}
+
+/** How many claims the service worker has sent since a page looked last. */
+export async function takeSentByWorker(userId: string): Promise<number> {
+  const take = (name: string) =>
+    alone(name, async () => {
+      if (localStorage.getItem(name) === null || (await get(name))) return false;
+      localStorage.removeItem(name);
+      return true;
+    });
+  return (await Promise.all(keptNames(userId).map(take))).filter(Boolean).length;
 }
 
 export async function dropUnsent(userId: string, sentAs: string): Promise<void> {

@@ -85,6 +85,17 @@ describe('a claim without a network', () => {
     expect(screen.getByText(/The date is too old/)).toBeVisible();
   });
 
+  test('that the service worker has sent meanwhile is said to be sent, and not sent again', async () => {
+    await submitOffline();
+    files.clear();
+    const { handler, calls } = saves(CREATE);
+    await showOffline('/my-expenses', { handlers: [handler] });
+    goOnline();
+    expect(await screen.findByText('The expense that was saved on this device was sent.')).toBeVisible();
+    expect(calls).toHaveLength(0);
+    expect(Object.keys(localStorage).filter((key) => key.startsWith('unsent '))).toEqual([]);
+  });
+
   test('waits on while a part of the server is down, with what it said', async () => {
     await submitOffline();
     await showOffline('/my-expenses', { handlers: [refuse(CREATE, 'SERVICE_UNAVAILABLE', 'A part is down.')] });
