@@ -4,8 +4,6 @@ import {
   StreamNotFoundError,
   WrongExpectedVersionError,
   type ReadAllOptions as ReadAllOfServer,
-  type ResolvedEvent,
-  type StreamingRead,
 } from '@eventstore/db-client';
 import { madeProgress } from '@outlay/time';
 import {
@@ -27,11 +25,11 @@ import { AppendPace } from './append-pace.js';
 import { CatchUpSubscription } from '../subscription/catch-up-subscription.js';
 import { Connection } from './connection.js';
 import { hashesOf } from '../hashes-of.js';
+import { collect } from './collect.js';
 import { parseConnectionString } from './connection-string.js';
-import { toEventData, toRecordedEvent } from './event-data.js';
-import { CAUGHT_UP, Feed } from './feed.js';
-import { IdleTimeout } from './idle-timeout.js';
+import { toEventData } from './event-data.js';
 import { LiveTail } from './live-tail.js';
+import { LogPages } from './log-pages.js';
 import { NamespacedEventStore } from './namespaced-event-store.js';
 import { toPosition, toReadPosition } from './position.js';
 import { TailFollower } from './tail-follower.js';
@@ -49,13 +47,14 @@ class EventStoreDbEventStore implements EventStore {
   /** The appends under way, by stream, expected revision and event ids. */
   private readonly appends = new Map<string, Promise<AppendResult>>();
   private readonly pace: AppendPace;
+  private readonly pages: LogPages;
   private tail: LiveTail | null = null;
   private lastHead: { readonly position: Position | null; readonly at: number } | null = null;
   private readonly log = {
     head: () => this.head(),
     recentHead: () => this.recentHead(),
-    read: (options: ReadAllOptions, idleMs: number) => this.readMatching(options, idleMs),
-    readAll: (options: ReadAllOptions) => this.readMatching(options, this.timeouts.readIdle),
+    read: (options: ReadAllOptions, idleMs: number) => this.pages.read(options, idleMs),
+    readAll: (options: ReadAllOptions) => this.pages.read(options, this.timeouts.readIdle),
   };
 
   constructor(
@@ -63,6 +62,7 @@ class EventStoreDbEventStore implements EventStore {
     private readonly timeouts: Timeouts,
   ) {
     this.pace = new AppendPace(timeouts);
+    this.pages = new LogPages(connection);
   }
 
   async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult> {
@@ -98,7 +98,7 @@ class EventStoreDbEventStore implements EventStore {
   }
 
   async readAll(options: ReadAllOptions): Promise<RecordedEvent[]> {
-    const events = await this.readMatching(options, this.timeouts.readIdle);
+    const events = await this.pages.read(options, this.timeouts.readIdle);
     madeProgress();
     return events;
   }
@@ -212,29 +212,6 @@ class EventStoreDbEventStore implements EventStore {
     return event.position;
   }
 
-  /** Uses a subscription up to the limit, because the client's read of all streams takes no filter. */
-  private async readMatching({ prefixes, after, limit, withSystemEvents }: ReadAllOptions, idleMs: number) {
-    const events: RecordedEvent[] = [];
-    if (prefixes.length === 0 || limit <= 0) return events;
-    const { credentials } = this.connection;
-    await this.connection.run(async (client) => {
-      const onActivity = () => idle.refresh();
-      const feed = new Feed(client, { prefixes, after, credentials, onActivity, withSystemEvents });
-      const idle = new IdleTimeout(idleMs, (reason) => feed.fail(reason));
-      try {
-        for await (const item of feed) {
-          if (item === CAUGHT_UP) return;
-          events.push(item);
-          if (events.length === limit) return;
-        }
-      } finally {
-        idle.stop();
-      }
-      throw new Error('the server ended the read');
-    });
-    return events;
-  }
-
   async head(): Promise<Position | null> {
     const last = await this.readOne({ direction: 'backwards', fromPosition: 'end' }, this.timeouts.watchIdle);
     this.lastHead = { position: last?.position ?? null, at: performance.now() };
@@ -267,23 +244,6 @@ export function openEventStoreDb(url: string, timeouts = DEFAULT_TIMEOUTS): Even
   const parts = parseConnectionString(url);
   const store = new EventStoreDbEventStore(new Connection(parts, timeouts), timeouts);
   return parts.namespace === null ? store : new NamespacedEventStore(store, parts.namespace);
-}
-
-async function collect(read: StreamingRead<ResolvedEvent>, idleMs: number): Promise<RecordedEvent[]> {
-  // The client emits errors without ending the stream, even when there is no listener any more.
-  read.on('error', (error: Error) => read.destroy(error));
-  const idle = new IdleTimeout(idleMs, (reason) => read.destroy(reason));
-  const events: RecordedEvent[] = [];
-  try {
-    for await (const item of read) {
-      idle.refresh();
-      events.push(toRecordedEvent(item));
-    }
-    return events;
-  } finally {
-    idle.stop();
-    read.cancel().catch(() => undefined);
-  }
 }
 
 /** The stream that a system event hides; null for an event of a service. */

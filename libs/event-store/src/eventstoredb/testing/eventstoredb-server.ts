@@ -63,7 +63,7 @@ export interface Secured {
 
 export class EventStoreDbServer {
   readonly faults: Faults = { append: null, read: null, features: null };
-  readonly received = { appends: 0, reads: 0, appendsAtOnce: 0 };
+  readonly received = { appends: 0, reads: 0, subscriptions: 0, appendsAtOnce: 0 };
   private running = 0;
   /** How long the server holds an append that it will not answer; an option of a real one. */
   phaseTimeoutMs = 2000;
@@ -206,6 +206,7 @@ export class EventStoreDbServer {
   private subscribe(call: ReadCall, options: streams.ReadReq.Options): void {
     const subscription = new ServerSubscription(this.log, call, options);
     this.subscriptions.add(subscription);
+    this.received.subscriptions += 1;
     const leave = () => {
       subscription.leave();
       this.subscriptions.delete(subscription);
