@@ -69,7 +69,7 @@ function submission(number: number, owner: Owner): Extract<ExpenseEvent, { type:
   const rare = number % 1000 === 500 ? ` ${RARE}` : '';
   return {
     details: {
-      date: new Date(Date.now() - (number % 300) * 86_400_000).toISOString().slice(0, 10),
+      date: new Date(Date.now() - (number % 1800) * 86_400_000).toISOString().slice(0, 10),
       category: CATEGORIES[number % CATEGORIES.length] ?? null,
       justification: `${word(1)} ${word(2)} ${word(3)} ${number}${rare}`,
       amount: ((number % 90_000) / 100 + 1).toFixed(2),

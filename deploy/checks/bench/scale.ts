@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import type { SummaryJson } from '@outlay/contracts';
 import { openDocuments } from '@outlay/documents';
 import { openEventStore } from '@outlay/event-store';
 import { fillReadModel } from '@outlay/expenses';
@@ -63,10 +64,15 @@ export async function benchScale(
         const text = encodeURIComponent(searched);
         const found = await measure(40, 1, () => load.call({ method: 'GET', path: `${path}?limit=50&q=${text}` }));
         atMost(`${who}: search for ${name}, p95`, found.p95, bar, 'ms', noteOf(found));
-        const summed = await measure(10, 1, () => load.call({ method: 'GET', path: `${summary}?q=${text}` }));
-        atMost(`${who}: summary of a search for ${name}, p95`, summed.p95, bar, 'ms', noteOf(summed));
+        const exactMs = await untilExact(load, `${summary}?q=${text}`);
+        atMost(`${who}: exact sums of a search for ${name}`, exactMs, 2000);
       }
     }
+
+    step('analytics');
+    const months = monthsUntil(new Date(), 60);
+    const analytics = await measure(20, 1, () => admin.call({ method: 'GET', path: `/api/admin/analytics?${months}` }));
+    atMost('analytics of five years, p95', analytics.p95, 300, 'ms', noteOf(analytics));
 
     step('other requests beside searches');
     const texts = Object.values(SEARCHES).map(encodeURIComponent);
@@ -86,6 +92,19 @@ export async function benchScale(
   } finally {
     product.signal('SIGKILL');
   }
+}
+
+/** @returns the milliseconds after which the sums are of all results */
+async function untilExact(load: Load, path: string): Promise<number> {
+  const started = performance.now();
+  while (!(await load.json<SummaryJson>('GET', path)).complete) await setTimeout(50);
+  return performance.now() - started;
+}
+
+function monthsUntil(now: Date, count: number): string {
+  const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - count + 1));
+  const [from, to] = [first, now].map((day) => day.toISOString().replace(/-\d\dT.*/, ''));
+  return `from=${from}&to=${to}`;
 }
 
 /** Waits until all events are in the log: adding them slows down other work. */
