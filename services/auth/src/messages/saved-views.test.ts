@@ -36,6 +36,11 @@ describe('saved views', () => {
     expect([await namesFor(root), await namesFor(kim)]).toEqual([['Árvíz', 'Trips'], ['Árvíz']]);
   });
 
+  it('may show all claims', async () => {
+    await save(root, { shared: true, filter: {} });
+    expect((await auth.call(listViews, {}, actingAs(kim))).views).toMatchObject([{ name: 'Trips', filter: {} }]);
+  });
+
   it('have one name each, in any case, and a repeat is the same view', async () => {
     const first = await save(root);
     expect(await save(root)).toEqual(first);

@@ -23,7 +23,8 @@ const schema = new Schema<UserRow>(
     trips: Schema.Types.Mixed,
     createdAt: text,
   },
-  { versionKey: false },
+  // A saved view may have an empty filter.
+  { minimize: false, versionKey: false },
 );
 schema.index({ createdAt: 1, _id: 1 });
 schema.index({ role: 1, status: 1 });
