@@ -41,22 +41,21 @@ const ofDecision = async ({ company, report }: SampleContext): Promise<SampleCal
   await whenReady(() => company.api.call(showDecisionRoute, { as: company.root, params }));
   return { params };
 };
-/** A run whose report is there. It goes on by itself, and would change the lists while they are compared. */
-const ofRun = async ({ company, owner }: SampleContext): Promise<SampleCall> => {
-  const { id, revision } = await company.expense('approved', owner);
-  const json = { expenses: [{ id, revision }] };
-  const { id: run } = await company.api.call(startRunRoute, { as: company.root, json });
-  const params = { id: run };
+/** Waits for the run's report: a run goes on by itself, and would change the lists while they are compared. */
+export async function runDone(company: Company, id: string): Promise<void> {
+  const as = company.root;
+  const path = `/api/admin/payment-runs/${id}/download`;
   await eventually(async () => {
-    const query = { file: 'zip' };
-    const { status } = await company.api.send('GET', `/api/admin/payment-runs/${run}/download`, {
-      as: company.root,
-      query,
-    });
-    const { counts } = await company.api.call(getRunRoute, { as: company.root, params });
+    const { status } = await company.api.send('GET', path, { as, query: { file: 'zip' } });
+    const { counts } = await company.api.call(getRunRoute, { as, params: { id } });
     return counts.open === 0 && status === 200;
   });
-  return { params };
+}
+const ofRun = async ({ company, owner }: SampleContext): Promise<SampleCall> => {
+  const expenses = [await company.expense('approved', owner)].map(({ id, revision }) => ({ id, revision }));
+  const { id } = await company.api.call(startRunRoute, { as: company.root, json: { expenses } });
+  await runDone(company, id);
+  return { params: { id } };
 };
 const savedView = async ({ company }: SampleContext, name: string): Promise<string> => {
   const json = { name: `${name} ${company.amount()}`, shared: true, filter: {} };
