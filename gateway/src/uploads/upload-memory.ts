@@ -39,7 +39,7 @@ export class UploadMemory {
     let mine: Held | null = null;
     reply.raw.once('close', () => {
       if (mine) this.held.delete(mine);
-      gone.abort(new OutlayError('SERVICE_UNAVAILABLE', 'The sender is gone.'));
+      if (!reply.raw.writableFinished) gone.abort(new OutlayError('SERVICE_UNAVAILABLE', 'The sender is gone.'));
     });
     const reserve = (drop: (reason: Error) => void): Reservation => {
       const one = this.hold(id, largestFile(request), drop);

@@ -49,15 +49,14 @@ export class DuplicateQueries {
   async of(id: string, state: ExpenseState): Promise<Duplicate[]> {
     const group = duplicateGroupOf(state);
     const [byFigures, byReceipt] = await Promise.all([
-      group === null
-        ? []
-        : findStored(this.rows, { duplicateKey: digestOf(group), status: { $in: APPROVED_OR_PAID } }, SHOWN),
+      group === null ? [] : this.found({ duplicateKey: digestOf(group), status: { $in: APPROVED_OR_PAID } }, SHOWN),
       this.withReceipt(receiptHashesOf(state).map(digestOf), (filter) =>
-        findStored(this.rows, { ...filter, status: { $in: SENT } }, [...SHOWN, 'receiptHash']),
+        this.found({ ...filter, status: { $in: SENT } }, [...SHOWN, 'receiptHash']),
       ),
     ]);
     const found = new Map([...byFigures, ...byReceipt].map((row) => [row._id, row]));
     found.delete(id);
+    if (found.size === 0) return [];
     // Sorted here, because a sort in the query may select a worse index.
     const rows = [...found.values()];
     const expenses = JSON.parse(
@@ -142,13 +141,19 @@ export class DuplicateQueries {
   }
 
   /** Reads only the column by which rows are grouped, which an index has. */
-  private async grouped<Column extends 'duplicateKey' | 'receiptHash'>(
+  private grouped<Column extends 'duplicateKey' | 'receiptHash'>(
     column: Column,
     filter: Record<string, unknown>,
     statuses: readonly ExpenseRow['status'][],
   ) {
-    const find = (limit: number) =>
-      findStored(this.rows, { ...filter, status: { $in: statuses } }, [column], { limit });
+    return this.found({ ...filter, status: { $in: statuses } }, [column]);
+  }
+
+  private async found<Path extends keyof ExpenseRow & string>(
+    filter: Record<string, unknown>,
+    paths: readonly Path[],
+  ): Promise<Pick<ExpenseRow, Path | '_id'>[]> {
+    const find = (limit: number) => findStored(this.rows, filter, paths, { limit });
     const few = await find(FEW);
     return few.length < FEW ? few : find(0);
   }
