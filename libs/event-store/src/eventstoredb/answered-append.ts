@@ -17,7 +17,7 @@ import type { Timeouts } from './timeouts.js';
 
 interface AppendCalls {
   /** @throws WrongExpectedRevision; EventStoreUnavailable with the client's error as its cause */
-  readonly send: (deadlineMs: number, onSend: () => void) => Promise<AppendResult>;
+  readonly send: (deadlineMs: number, onSend: () => void, isRepeated: boolean) => Promise<AppendResult>;
   /** Null if the events are not in the stream. */
   readonly find: () => Promise<AppendResult | null>;
 }
@@ -75,19 +75,21 @@ export class AnsweredAppend {
         this.wasSent = true;
         resolve();
       };
-      const attempt = this.calls.send(deadline - performance.now(), onSend).catch(async (error: unknown) => {
-        resolve();
-        if (isRefusal(error)) this.open -= 1;
-        if (isRepeated && error instanceof WrongExpectedRevision) {
-          // A server knows an id of one stream only, so a refused append may repeat one that an earlier attempt has
-          // written.
-          await this.pause(this.patience);
-          const found = await this.found();
-          if (found) return found;
-        }
-        if (error instanceof WrongExpectedRevision || this.open === 0) throw error;
-        return new Promise<never>(() => undefined);
-      });
+      const attempt = this.calls
+        .send(deadline - performance.now(), onSend, isRepeated)
+        .catch(async (error: unknown) => {
+          resolve();
+          if (isRefusal(error)) this.open -= 1;
+          if (isRepeated && error instanceof WrongExpectedRevision) {
+            // A server knows an id of one stream only, so a refused append may repeat one that an earlier attempt has
+            // written.
+            await this.pause(this.patience);
+            const found = await this.found();
+            if (found) return found;
+          }
+          if (error instanceof WrongExpectedRevision || this.open === 0) throw error;
+          return new Promise<never>(() => undefined);
+        });
       this.attempts.push(attempt);
     });
   }
@@ -109,13 +111,17 @@ const WITHOUT_ANSWER = [TimeoutError, DeadlineExceededError, CancelledError];
 const GRPC_INTERNAL = 13;
 /** gRPC uses one code both for these refusals and for a connection that broke after the request. */
 const NOT_CARRIED_OUT =
-  /No connection established|Name resolution failed|Channel closed before call started|Failed to discover|Server Is (Not Ready|Too Busy)/;
+  /No connection established|Name resolution failed|Channel closed before call started|Failed to discover|Server Is (Not Ready|(Too )?Busy)/;
+
+export function wasNeverSent({ message }: Error): boolean {
+  return NOT_CARRIED_OUT.test(message);
+}
 
 /** Whether nothing was written for certain. */
 function isRefusal(error: unknown): boolean {
   const { cause } = error as EventStoreUnavailable;
   if (!(cause instanceof Error)) return cause === undefined;
-  if (NOT_CARRIED_OUT.test(cause.message)) return true;
+  if (wasNeverSent(cause)) return true;
   if (!isCommandError(cause) || cause instanceof UnavailableError) return false;
   return cause.code !== GRPC_INTERNAL && !WITHOUT_ANSWER.some((kind) => cause instanceof kind);
 }

@@ -2,7 +2,7 @@ import { anEvent, deferred, Inbox, inNamespace, newCategory, readAllOf } from '.
 import { openPatientEventStoreDb } from '../contract/patient.js';
 import { eventStoreContract } from '../event-store.contract.js';
 import type { EventStore } from '../event-store.js';
-import { EventStoreDbServer } from './testing/eventstoredb-server.js';
+import { EventStoreDbServer, type Faults } from './testing/eventstoredb-server.js';
 
 /** A real server has such a delay: a repeated append can arrive while the first one is not indexed yet. */
 const INDEX_DELAY_MS = 5;
@@ -12,8 +12,9 @@ interface Server {
   readonly stop: () => void;
 }
 
-async function startDouble(): Promise<Server> {
+async function startDouble(batches: Faults['batches'] = null): Promise<Server> {
   const server = await EventStoreDbServer.start();
+  server.faults.batches = batches;
   server.log.indexDelayMs = INDEX_DELAY_MS;
   return { url: server.url, stop: () => server.stop() };
 }
@@ -35,6 +36,12 @@ describe(url ? 'EventStoreDB at EVENTSTORE_URL' : 'EventStoreDB, simulated', () 
   };
   eventStoreContract('The whole server', () => open());
   eventStoreContract('A namespace', () => open(newCategory()));
+  if (!url)
+    eventStoreContract('A server that takes one append a call', async () => {
+      const own = await startDouble('not offered');
+      const store = await openPatientEventStoreDb(own.url);
+      return { store, close: () => store.close().then(own.stop) };
+    });
 
   test('keeps the events of several installations apart, whatever their names', async () => {
     const category = newCategory();

@@ -22,6 +22,7 @@ import {
 } from '../event-store.js';
 import { AnsweredAppend } from './answered-append.js';
 import { AppendPace } from './append-pace.js';
+import { BatchedAppends, toBatch } from './batched-appends.js';
 import { CatchUpSubscription } from '../subscription/catch-up-subscription.js';
 import { Connection } from './connection.js';
 import { hashesOf } from '../hashes-of.js';
@@ -48,6 +49,7 @@ class EventStoreDbEventStore implements EventStore {
   private readonly appends = new Map<string, Promise<AppendResult>>();
   private readonly pace: AppendPace;
   private readonly pages: LogPages;
+  private readonly batches: BatchedAppends;
   private tail: LiveTail | null = null;
   private lastHead: { readonly position: Position | null; readonly at: number } | null = null;
   private readonly log = {
@@ -63,6 +65,7 @@ class EventStoreDbEventStore implements EventStore {
   ) {
     this.pace = new AppendPace(timeouts);
     this.pages = new LogPages(connection);
+    this.batches = new BatchedAppends(connection.credentials);
   }
 
   async append(stream: string, events: readonly NewEvent[], expected: ExpectedRevision): Promise<AppendResult> {
@@ -82,8 +85,9 @@ class EventStoreDbEventStore implements EventStore {
   ): Promise<AppendResult> {
     const { appends, finds } = this.pace;
     const calls = {
-      send: (deadlineMs: number, onSend: () => void) =>
-        appends.run(() => this.send({ deadlineMs, onSend }, stream, events, expected)),
+      // An append without an answer on the common call is repeated as a call of its own.
+      send: (deadlineMs: number, onSend: () => void, isRepeated: boolean) =>
+        appends.run(() => this.send({ deadlineMs, onSend, isBatched: !isRepeated }, stream, events, expected)),
       find: () => finds.run(() => this.find(stream, events, expected)),
     };
     const appended = new AnsweredAppend(calls, this.timeouts, this.pace.patience(events)).run();
@@ -143,25 +147,30 @@ class EventStoreDbEventStore implements EventStore {
 
   async close(): Promise<void> {
     await Promise.all([...this.subscriptions].map((subscription) => subscription.close()));
+    this.batches.close();
     this.connection.close();
   }
 
   private async send(
-    { deadlineMs, onSend }: { deadlineMs: number; onSend?: () => void },
+    { deadlineMs, onSend, isBatched }: { deadlineMs: number; onSend?: () => void; isBatched?: boolean },
     stream: string,
     events: readonly NewEvent[],
     expected: ExpectedRevision,
   ): Promise<AppendResult> {
-    const data = events.map(toEventData);
-    const expectedRevision = expected === 'no-stream' ? NO_STREAM : BigInt(expected);
-    const { credentials } = this.connection;
-    const options = { expectedRevision, credentials, deadline: deadlineMs } as const;
+    const batch = toBatch(stream, events, expected);
     let sentAt = performance.now();
+    const sending = () => {
+      onSend?.();
+      sentAt = performance.now();
+    };
     const result = await this.connection
-      .run((client) => {
-        onSend?.();
-        sentAt = performance.now();
-        return client.appendToStream(stream, data, options);
+      .run(async (client) => {
+        const answer = isBatched ? await this.batches.append(client, batch, deadlineMs, sending) : null;
+        if (answer !== null) return answer;
+        sending();
+        const expectedRevision = expected === 'no-stream' ? NO_STREAM : BigInt(expected);
+        const options = { expectedRevision, credentials: this.connection.credentials, deadline: deadlineMs } as const;
+        return client.appendToStream(stream, events.map(toEventData), options);
       }, deadlineMs)
       .catch((error: unknown) => {
         if (error instanceof StreamDeletedError)

@@ -12,17 +12,20 @@ import {
   ServerCredentials,
   ServerInterceptingCall,
   status,
+  type handleBidiStreamingCall,
   type handleClientStreamingCall,
   type handleServerStreamingCall,
   type handleUnaryCall,
+  type ServerDuplexStream,
   type ServerInterceptor,
   type ServiceError,
 } from '@grpc/grpc-js';
 import { freePort } from '@outlay/testing/backing/free-port';
-import { EventLog, type ProposedEvent } from './event-log.js';
+import { EventLog, type AppendOutcome, type ProposedEvent } from './event-log.js';
 import { PersistentSubscriptions } from './persistent-subscriptions.js';
 import {
   appendResponse,
+  batchResponse,
   eventResponse,
   expectedHead,
   failure,
@@ -49,6 +52,8 @@ export interface Faults {
     | { slowBy: number };
   read: null | 'never replies' | 'fails midway' | 'ends early' | { slowBy: number };
   features: null | 'fails';
+  /** `silent` as behind a proxy that holds a request back until it is complete. */
+  batches: null | 'not offered' | 'silent';
 }
 
 /** The settings of TLS, without which the client sends no password. */
@@ -61,13 +66,23 @@ export interface Secured {
   readonly logins: Set<string>;
 }
 
+interface Append {
+  readonly stream: string;
+  readonly expected: number;
+  readonly proposed: readonly ProposedEvent[];
+}
+
+/** Null for no answer. */
+type Answer = Exclude<AppendOutcome, { kind: 'dropped' }> | ServiceError | null;
+
 export class EventStoreDbServer {
-  readonly faults: Faults = { append: null, read: null, features: null };
-  readonly received = { appends: 0, reads: 0, subscriptions: 0, appendsAtOnce: 0 };
+  readonly faults: Faults = { append: null, read: null, features: null, batches: null };
+  readonly received = { appends: 0, batched: 0, reads: 0, subscriptions: 0, appendsAtOnce: 0 };
   private running = 0;
   /** How long the server holds an append that it will not answer; an option of a real one. */
   phaseTimeoutMs = 2000;
   private readonly subscriptions = new Set<ServerSubscription>();
+  private readonly batches = new Set<ServerDuplexStream<streams.BatchAppendReq, streams.BatchAppendResp>>();
   readonly persistent: PersistentSubscriptions;
 
   private constructor(
@@ -109,6 +124,14 @@ export class EventStoreDbServer {
     for (const { call } of this.subscriptions) call.emit('error', failure(status.UNAVAILABLE, 'Interrupted'));
   }
 
+  get openBatches(): number {
+    return this.batches.size;
+  }
+
+  breakBatches(): void {
+    for (const call of this.batches) call.emit('error', failure(status.UNAVAILABLE, 'Interrupted'));
+  }
+
   muteSubscriptions(): void {
     for (const subscription of this.subscriptions) subscription.isMuted = true;
   }
@@ -125,24 +148,22 @@ export class EventStoreDbServer {
   }
 
   private addServices(): void {
-    this.server.addService(StreamsService, { append: this.append, read: this.read });
+    this.server.addService(StreamsService, {
+      append: this.append,
+      batchAppend: this.batchAppend,
+      read: this.read,
+    });
     this.server.addService(ServerFeaturesService, { getSupportedMethods: this.getSupportedMethods });
     this.server.addService(GossipService, { read: this.gossip });
     this.persistent.addTo(this.server);
   }
 
-  private readonly append: handleClientStreamingCall<streams.AppendReq, streams.AppendResp> = async (call, answer) => {
-    this.received.appends += 1;
-    this.running += 1;
-    this.received.appendsAtOnce = Math.max(this.received.appendsAtOnce, this.running);
-    const reply: typeof answer = (...parameters) => {
-      this.running -= 1;
-      answer(...parameters);
-    };
-    const { append: fault } = this.faults;
+  private readonly append: handleClientStreamingCall<streams.AppendReq, streams.AppendResp> = async (call, reply) => {
     let stream = '';
     let expected = -1;
     const proposed: ProposedEvent[] = [];
+    const { append: fault } = this.faults;
+    this.received.appends += 1;
     try {
       for await (const request of call as AsyncIterable<streams.AppendReq>) {
         const options = request.getOptions();
@@ -155,31 +176,66 @@ export class EventStoreDbServer {
         if (fault === 'fails midway' && message) return reply(failure(status.UNAVAILABLE, 'Interrupted'));
       }
     } catch {
-      this.running -= 1;
       return;
     }
-    if (fault === 'never replies' || call.cancelled) {
-      this.running -= 1;
+    if (call.cancelled) return;
+    const answer = await this.carryOut({ stream, expected, proposed }, fault);
+    if (answer instanceof Error) reply(answer);
+    else if (answer) reply(null, appendResponse(answer));
+  };
+
+  /** Each append has an answer of its own, except those of a server that is not the leader: it ends the call. */
+  private readonly batchAppend: handleBidiStreamingCall<streams.BatchAppendReq, streams.BatchAppendResp> = (call) => {
+    if (this.faults.batches === 'not offered') {
+      call.emit('error', failure(status.UNIMPLEMENTED, 'The server does not implement the method'));
       return;
     }
-    if (!proposed.every(({ id }) => UUID.test(id)))
-      return reply(failure(status.UNKNOWN, 'Exception was thrown by handler.'));
-    if (fault === 'read-only') return reply(failure(status.UNKNOWN, 'Exception: the disk is full'));
+    this.batches.add(call);
+    if (this.faults.batches === 'silent') return;
+    call.on('data', async (request: streams.BatchAppendReq) => {
+      this.received.appends += 1;
+      this.received.batched += 1;
+      const { append: fault } = this.faults;
+      if (fault === 'fails midway') return call.emit('error', failure(status.UNAVAILABLE, 'Interrupted'));
+      const options = request.getOptions();
+      const stream = text(options?.getStreamIdentifier()?.getStreamName());
+      const proposed = request.getProposedMessagesList().map(proposedEvent);
+      const expected = options?.hasNoStream() ? -1 : Number(options?.getStreamPosition());
+      const answer = await this.carryOut({ stream, expected, proposed }, fault);
+      if (answer instanceof Error && answer.metadata.get('exception')[0] === 'not-leader') call.emit('error', answer);
+      else if (answer && !call.cancelled) call.write(batchResponse(request, answer));
+    });
+    call.on('end', () => call.end());
+    call.on('close', () => this.batches.delete(call));
+    call.on('error', () => undefined);
+  };
+
+  private async carryOut(append: Append, fault: Faults['append']): Promise<Answer> {
+    this.running += 1;
+    this.received.appendsAtOnce = Math.max(this.received.appendsAtOnce, this.running);
+    try {
+      return await this.answerTo(append, fault);
+    } finally {
+      this.running -= 1;
+    }
+  }
+
+  private async answerTo({ stream, expected, proposed }: Append, fault: Faults['append']): Promise<Answer> {
+    if (fault === 'never replies') return null;
+    if (!proposed.every(({ id }) => UUID.test(id))) return failure(status.UNKNOWN, 'Exception was thrown by handler.');
+    if (fault === 'read-only') return failure(status.UNKNOWN, 'Exception: the disk is full');
     if (fault !== null && typeof fault === 'object') {
-      if ('leader' in fault) return reply(notLeader(fault.leader));
+      if ('leader' in fault) return notLeader(fault.leader);
       await setTimeout(fault.slowBy, undefined, { ref: false });
     }
-    if (fault === 'times out') return reply(await this.timedOut('Prepare'));
-    if (this.log.readable(stream) === 'deleted') return reply(streamDeleted(stream));
+    if (fault === 'times out') return this.timedOut('Prepare');
+    if (this.log.readable(stream) === 'deleted') return streamDeleted(stream);
     const outcome = this.log.append(stream, proposed, expected);
-    if (fault === 'writes and never replies') {
-      this.running -= 1;
-      return;
-    }
-    if (fault === 'writes and times out' || outcome.kind === 'dropped') return reply(await this.timedOut('Commit'));
+    if (fault === 'writes and never replies') return null;
+    if (fault === 'writes and times out' || outcome.kind === 'dropped') return this.timedOut('Commit');
     if (outcome.kind === 'appended') await outcome.indexed;
-    reply(null, appendResponse(outcome));
-  };
+    return outcome;
+  }
 
   private async timedOut(phase: 'Prepare' | 'Commit'): Promise<ServiceError> {
     await setTimeout(this.phaseTimeoutMs, undefined, { ref: false });
@@ -216,7 +272,6 @@ export class EventStoreDbServer {
     call.on('finish', leave);
   }
 
-  /** Offers the batch append, as the real server does, so that a client that used it would fail here. */
   private readonly getSupportedMethods: handleUnaryCall<shared.Empty, features.SupportedMethods> = (_, reply) => {
     if (this.faults.features === 'fails') return reply(failure(status.INTERNAL, 'Not now'));
     const methods = new features.SupportedMethods();

@@ -1,10 +1,11 @@
 import type persistent from '@eventstore/db-client/generated/persistent_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { Metadata, status, type ServiceError } from '@grpc/grpc-js';
+import google from '@eventstore/db-client/generated/status_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { AppendOutcome, LoggedEvent, ProposedEvent } from './event-log.js';
 
-const { AppendResp, ReadResp } = streams;
+const { AppendResp, BatchAppendResp, ReadResp } = streams;
 const TICKS_PER_MILLISECOND = 10_000n;
 
 export const text = (bytes: Uint8Array | string | undefined) => Buffer.from(bytes ?? '').toString('utf8');
@@ -15,7 +16,9 @@ function streamIdentifier(name: string) {
   return identifier;
 }
 
-export function proposedEvent(message: streams.AppendReq.ProposedMessage): ProposedEvent {
+export function proposedEvent(
+  message: streams.AppendReq.ProposedMessage | streams.BatchAppendReq.ProposedMessage,
+): ProposedEvent {
   const metadata = message.getMetadataMap();
   return {
     id: message.getId()?.getString() ?? '',
@@ -52,6 +55,49 @@ export function appendResponse(outcome: Exclude<AppendOutcome, { kind: 'dropped'
   }
   response.setSuccess(success);
   return response;
+}
+
+/** The answer to one append of a batch. */
+export function batchResponse(
+  request: streams.BatchAppendReq,
+  answer: Exclude<AppendOutcome, { kind: 'dropped' }> | ServiceError,
+): streams.BatchAppendResp {
+  const response = new BatchAppendResp();
+  response.setCorrelationId(request.getCorrelationId());
+  response.setStreamIdentifier(request.getOptions()?.getStreamIdentifier());
+  if (answer instanceof Error) response.setError(errorStatus(answer));
+  else if (answer.kind === 'wrong-expected-revision') {
+    const wrong = new shared.WrongExpectedVersion();
+    if (answer.actual === -1) wrong.setCurrentNoStream(new shared.Empty());
+    else wrong.setCurrentStreamRevision(String(answer.actual));
+    response.setError(statusOf(status.ALREADY_EXISTS, 'WrongExpectedVersion', wrong.serializeBinary()));
+  } else {
+    const success = new BatchAppendResp.Success();
+    const position = new shared.AllStreamPosition();
+    position.setCommitPosition(String(answer.last.position));
+    position.setPreparePosition(String(answer.last.position));
+    success.setCurrentRevision(String(answer.last.revision));
+    if (answer.kind === 'repeated') success.setNoPosition(new shared.Empty());
+    else success.setPosition(position);
+    response.setSuccess(success);
+  }
+  return response;
+}
+
+function errorStatus({ code, details, metadata }: ServiceError): google.Status {
+  if (metadata.get('exception')[0] === 'stream-deleted') return statusOf(status.NOT_FOUND, 'StreamDeleted');
+  if (code === status.ABORTED) return statusOf(status.DEADLINE_EXCEEDED, 'Timeout');
+  if (details.startsWith('Exception was thrown')) return statusOf(status.INVALID_ARGUMENT, 'BadRequest');
+  return statusOf(status.UNKNOWN, 'Unknown');
+}
+
+/** `google.protobuf.Any`, whose class the client does not publish, written by hand. */
+function statusOf(code: status, name: string, value: Uint8Array = new Uint8Array()): google.Status {
+  const field = (tag: number, content: Uint8Array) => Buffer.from([(tag << 3) | 2, content.length, ...content]);
+  const type = Buffer.from(`type.googleapis.com/event_store.client.${name}`);
+  const details = Buffer.concat([field(1, type), field(2, value)]);
+  const bytes = [Buffer.from([1 << 3, code]), field(2, Buffer.from(name)), field(3, details)];
+  return google.Status.deserializeBinary(Buffer.concat(bytes));
 }
 
 type RecordedEvent = streams.ReadResp.ReadEvent.RecordedEvent | persistent.ReadResp.ReadEvent.RecordedEvent;
