@@ -1,6 +1,6 @@
 import { changePasswordRoute } from '@outlay/contracts';
 import { readZip } from '@outlay/testing';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { bytesOf } from '@outlay/harness/testing/browser';
 import { PASSWORD, type SignedIn } from '@outlay/harness/testing/people';
 import { pdfReceipt } from '@outlay/harness/testing/receipts';
@@ -253,6 +253,60 @@ flows('a super admin reviewing', (suite) => {
     await page.getByText('Expense reverted to submitted successfully!').first().waitFor();
     expect((await rest.find(mia, 'Approved too soon'))?.status).toBe('submitted');
   });
+
+  suite.flow(
+    'saves a view of the list for themselves and one for all super admins, but for no member',
+    async (open) => {
+      const { rest } = suite;
+      await rest.submit(mia, { justification: 'Viewed on Mondays', amount: '8.80' });
+      const views = async (page: Page) => {
+        await press(page, 'View');
+        const popup = page.getByRole('dialog', { name: 'View' });
+        await popup.getByLabel('Name of the view').waitFor();
+        return popup;
+      };
+      const nameOf = (popup: Locator, name: string) => popup.getByRole('button').filter({ hasText: name });
+      const page = await open('/admin?status=submitted&q=Mondays', suite.admin);
+      const shown = await views(page);
+      await shown.getByLabel('Name of the view').fill('Mondays');
+      await press(shown, 'Save this view');
+      await nameOf(shown, 'Mondays').waitFor();
+      await shown.getByLabel('Name of the view').fill('Month end');
+      await shown.getByLabel('For all super admins').check();
+      await press(shown, 'Save this view');
+      await nameOf(shown, 'Month end').getByText('for all').waitFor();
+
+      await page.goto('/admin');
+      const own = await views(page);
+      await press(own, /^Rename .*Mondays/);
+      await own.getByLabel('Name of the view').fill('Fridays');
+      await press(own, 'Save');
+      await nameOf(own, 'Fridays').click();
+      await page.waitForURL('**/admin?*status=submitted*');
+      expect(new URL(page.url()).searchParams.get('q')).toBe('Mondays');
+      await listEntry(page, 'Viewed on Mondays').waitFor();
+
+      const vera = await rest.addPerson('super_admin', 'Vera');
+      const hers = await views(await open('/admin', vera));
+      await nameOf(hers, 'Month end').getByText('by Rosa Root').waitFor();
+      expect(await hers.getByText('Fridays').count()).toBe(0);
+      expect(await hers.getByRole('button', { name: /^Rename/ }).count()).toBe(0);
+      await press(hers, /^Remove .*Month end/);
+      await nameOf(hers, 'Month end').waitFor({ state: 'detached' });
+      await page.reload();
+      const left = await views(page);
+      await nameOf(left, 'Fridays').waitFor();
+      expect(await left.getByText('Month end').count()).toBe(0);
+
+      const denied = await open('/admin', mia);
+      await denied.getByRole('heading', { name: 'Access denied' }).waitFor();
+      const attempt = await denied.request.post('/api/admin/views', {
+        headers: { authorization: `Bearer ${mia.token}` },
+        data: { name: 'Mine', shared: true, filter: {} },
+      });
+      expect(attempt.status()).toBe(403);
+    },
+  );
 
   suite.flow('cannot change a paid claim', async (open) => {
     const { rest } = suite;
