@@ -1,8 +1,11 @@
 import type { ExpenseJson } from '@outlay/contracts';
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { matches, oneExpense, type ListData, type ListFilter, type ListScope } from './expense-list';
 
 // This stands apart from the lists, which the first screens load; a change comes later.
+
+/** The gateway looks for a new version every second. */
+const VERSION_DUE_MS = 1_500;
 
 /** Changes loaded lists. A request that is under way would replace the change by an older state, so it is cancelled. */
 export async function changeLists(
@@ -28,7 +31,15 @@ export async function showChanged(client: QueryClient, scope: ListScope, changed
   });
   // Other lists may have to include it now.
   client.removeQueries({ queryKey: [...scope.key, 'list'], type: 'inactive' });
-  void client.invalidateQueries({ queryKey: [...scope.key, 'summary'] });
+  countAgain(client, scope);
+}
+
+/** The list's next version has the sums counted again (use-expense-list.ts); they are counted here if none comes. */
+function countAgain(client: QueryClient, scope: ListScope): void {
+  const queryKey = [...scope.key, 'summary'];
+  void client.invalidateQueries({ queryKey, refetchType: 'none' });
+  const isOld = ({ state }: Query) => state.isInvalidated && state.fetchStatus === 'idle';
+  setTimeout(() => void client.refetchQueries({ queryKey, type: 'active', predicate: isOld }), VERSION_DUE_MS);
 }
 
 /** Fetches an expense after an error that leaves its state open. Rejects if it no longer exists. */
@@ -42,7 +53,7 @@ export async function refetchExpense(client: QueryClient, scope: ListScope, { id
 
 export async function hideDeleted(client: QueryClient, scope: ListScope, id: string): Promise<void> {
   await changeLists(client, scope, (row) => (row.id === id ? null : row));
-  void client.invalidateQueries({ queryKey: [...scope.key, 'summary'] });
+  countAgain(client, scope);
 }
 
 /** Fetches what is on the screen again, after a change that may concern any list. */

@@ -2,7 +2,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import type { ExpenseJson } from '@outlay/contracts';
-import { answer, anExpense, aUser, renderRoute, server } from '#app/testing';
+import { answer, anExpense, aUser, renderRoute, server, skipTime } from '#app/testing';
 import { renderPanel } from '#panel/testing';
 
 const first = anExpense();
@@ -101,6 +101,27 @@ describe('an open list', () => {
     now(latest, second, first);
     act(() => stream.version('2'));
     await waitFor(() => expect(ids()).toEqual(['EXP-0002', 'EXP-0003']));
+  });
+
+  test.each([
+    ['with the version that follows', 1],
+    ['a little later, where no version follows', 0],
+  ])('counts once after a decision of one’s own: %s', async (_, versions) => {
+    const { stream, user } = await open('/admin?status=submitted');
+    let counts = 0;
+    const counting = answer('GET /api/admin/expenses/summary', () => {
+      counts += 1;
+      return { totals: [], categories: [], complete: true };
+    });
+    server.use(counting);
+    await skipTime(1_500, async () => {
+      await user.click(within(statusOf('EXP-0001')).getByRole('button', { name: /^Approve/ }));
+      await waitFor(() => expect(ids()).toEqual(['EXP-0002']));
+      expect(counts).toBe(0);
+      if (versions > 0) act(() => stream.version('2'));
+      await waitFor(() => expect(counts).toBe(versions));
+    });
+    await waitFor(() => expect(counts).toBe(1));
   });
 
   test('does not replace the claim that a reviewer looks at', async () => {
