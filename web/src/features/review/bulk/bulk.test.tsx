@@ -118,8 +118,8 @@ describe('selecting expenses', () => {
     // The rows are drawn anew once the code for long lists is there, and a press on a row of before is lost.
     await waitFor(async () => {
       const first = await box('EXP-1000');
-      await view.user.click(first);
-      expect(first.isConnected).toBe(true);
+      if (!(first as HTMLInputElement).checked) await view.user.click(first);
+      expect(await box('EXP-1000')).toBeChecked();
     }, SLOW);
     await view.user.click(await screen.findByRole('button', { name: 'Select all under this filter' }, SLOW));
     const bar = (await screen.findByText('125 selected')).parentElement;
