@@ -14,11 +14,13 @@ export interface LiveListProps {
   /** The rows answer an earlier text than the one in the search field. */
   isBehind: boolean;
   added: (count: number) => string;
+  /** The place of the button that prints, if it does not stand above the list. */
+  printPlace?: HTMLElement | null;
   children: ReactNode;
 }
 
 /** Announces new rows above the list, and shows below it that there are more. */
-export function LiveList({ list, isBehind, added, children }: LiveListProps) {
+export function LiveList({ list, isBehind, added, printPlace, children }: LiveListProps) {
   return (
     <div {...{ [LIVE_LIST]: '' }} aria-busy={isBehind || list.isPlaceholderData}>
       <div role="status" className="sticky top-18 z-20 h-0 text-center wide:top-6">
@@ -28,7 +30,7 @@ export function LiveList({ list, isBehind, added, children }: LiveListProps) {
           </Button>
         )}
       </div>
-      {(list.hasNextPage || list.isPaged) && <PrintAll key={list.key} list={list} />}
+      {(list.hasNextPage || list.isPaged) && <PrintAll key={list.key} list={list} place={printPlace} />}
       {children}
       {list.hasNextPage && list.isFetching && <Skeleton className="mt-2 h-12" />}
       {list.hasNextPage && list.error && !list.isFetching && (

@@ -1,10 +1,11 @@
 import type { SummaryJson } from '@outlay/contracts';
 import { Printer } from '#ui/icons';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import * as texts from '#strings/printing';
 import * as ui from '#strings/ui';
 import { isDialogOpen } from '#lib/use-single-keys';
-import { Button } from '#ui/button';
+import { Button, IconButton } from '#ui/button';
 import { Spinner } from '#ui/spinner';
 import { toast } from '#ui/toast';
 import { countOf } from './expense-list';
@@ -18,13 +19,15 @@ export interface PrintAllProps {
     readonly loadNext: () => Promise<{ readonly isError: boolean; readonly hasNextPage: boolean }>;
   };
   noun?: string;
+  /** A symbol prints from there, among the other tools of the list. */
+  place?: HTMLElement | null | undefined;
 }
 
 /**
  * Loads the rest of a list before it is printed, from the button or with Ctrl+P. The browser's own menu does not wait for
  * a request, so the paper says how many of how many it has.
  */
-export default function PrintAll({ list, noun = texts.expenses }: PrintAllProps) {
+export default function PrintAll({ list, noun = texts.expenses, place }: PrintAllProps) {
   const { rows, summary, hasNextPage, loadNext } = list;
   const total = summary && Math.max(countOf(summary) ?? 0, rows.length);
   const [phase, setPhase] = useState<'idle' | 'loading' | 'loaded'>('idle');
@@ -95,11 +98,20 @@ export default function PrintAll({ list, noun = texts.expenses }: PrintAllProps)
   if (!hasNextPage) return null;
   return (
     <>
-      <div data-screen-only className="mb-2 flex justify-end">
-        <Button size="sm" onClick={() => void print()}>
-          <Printer aria-hidden /> {texts.all(total)}
-        </Button>
-      </div>
+      {place ? (
+        createPortal(
+          <IconButton label={texts.all(total)} variant="secondary" onClick={() => void print()}>
+            <Printer aria-hidden />
+          </IconButton>,
+          place,
+        )
+      ) : (
+        <div data-screen-only className="mb-2 flex justify-end">
+          <Button size="sm" onClick={() => void print()}>
+            <Printer aria-hidden /> {texts.all(total)}
+          </Button>
+        </div>
+      )}
       <p className="mb-2 hidden font-medium print:block">{texts.part(noun, rows.length, total)}</p>
     </>
   );

@@ -52,7 +52,7 @@ function UserTable({ users, actions }: UserListProps) {
 
 function UserCards({ users, actions }: UserListProps) {
   return (
-    <ul aria-label={texts.title} className="grid gap-3 md:grid-cols-2">
+    <ul aria-label={texts.title} className="grid grid-cols-1 gap-3 md:grid-cols-2">
       {users.map((user) => (
         <li key={user.id} className="flex flex-col gap-1 rounded-xl border border-line bg-surface p-4 text-sm">
           <span className="flex items-start justify-between gap-3">

@@ -26,7 +26,7 @@ export function buttonClass({ variant = 'secondary', size = 'md' }: ButtonLook =
   return cn(
     'inline-flex items-center justify-center gap-2 rounded-lg font-medium transition-colors',
     'disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-disabled:opacity-55 [&_svg]:size-4 [&_svg]:shrink-0',
-    variant === 'link' ? 'min-h-6 px-0.5 text-sm' : SIZES[size],
+    variant === 'link' ? '-mx-0.5 min-h-6 px-0.5 text-sm' : SIZES[size],
     VARIANTS[variant],
   );
 }

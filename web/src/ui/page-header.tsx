@@ -1,17 +1,25 @@
 import { useEffect, type ReactNode } from 'react';
 import * as texts from '#strings/ui';
+import { cn } from '#lib/cn';
 
 export interface PageHeaderProps {
   title: string;
   subtitle?: ReactNode;
   actions?: ReactNode;
+  /** The content is a list that needs the height. */
+  isDense?: boolean;
 }
 
 /** The page's only h1, which gets the focus after a navigation, and the document title. */
-export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
+export function PageHeader({ title, subtitle, actions, isDense }: PageHeaderProps) {
   useDocumentTitle(title);
   return (
-    <header className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 md:mb-1">
+    <header
+      className={cn(
+        'mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3',
+        isDense ? 'md:mb-1' : 'md:mb-4',
+      )}
+    >
       <div className="min-w-0 md:flex md:flex-wrap md:items-baseline md:gap-x-3">
         <h1 tabIndex={-1} className="text-xl font-semibold">
           {title}

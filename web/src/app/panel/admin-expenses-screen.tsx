@@ -11,7 +11,7 @@ export function AdminExpensesScreen() {
   const [{ as_of }] = usePanelSearch();
   return (
     <>
-      <PageHeader title={texts.expensesTitle} subtitle={texts.expensesSubtitle} />
+      <PageHeader isDense title={texts.expensesTitle} subtitle={texts.expensesSubtitle} />
       <AdminGate>{as_of ? <PastPanel asOf={as_of} /> : <ExpensesContent />}</AdminGate>
     </>
   );

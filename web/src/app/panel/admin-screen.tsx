@@ -39,6 +39,7 @@ export function AdminScreen() {
   return (
     <>
       <PageHeader
+        isDense
         title={texts.title}
         subtitle={texts.subtitle}
         actions={hasActions && <PastActions other={as_of ? { to: '/audit', label: texts.audit } : null} />}

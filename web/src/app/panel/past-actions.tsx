@@ -25,7 +25,7 @@ export function PastActions({ other }: PastActionsProps) {
   return (
     <>
       {!as_of && (
-        <Button size="sm" busy={isOpening} onClick={() => void openPast()}>
+        <Button size="sm" className="max-md:min-h-10" busy={isOpening} onClick={() => void openPast()}>
           {past}
         </Button>
       )}

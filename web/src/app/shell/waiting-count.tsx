@@ -17,7 +17,7 @@ export function WaitingCount() {
   useTitleCount(count);
   if (count === 0) return null;
   return (
-    <span className="ml-auto rounded-full bg-on-brand px-1.5 text-xs leading-5 font-semibold text-brand figures icons:absolute icons:-top-1 icons:right-0">
+    <span className="ml-auto rounded-full bg-on-brand px-1.5 text-xs leading-5 font-semibold text-brand figures icons:absolute icons:-top-1.5 icons:-right-1 icons:px-1 icons:text-[0.625rem] icons:leading-4">
       <span className="sr-only"> </span>
       {count}
       <span className="sr-only"> {texts.waiting}</span>

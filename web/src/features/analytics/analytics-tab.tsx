@@ -64,12 +64,6 @@ export default function AnalyticsTab({ asOf }: { asOf?: string }) {
           options={Object.entries(texts.periods)}
           onChange={(value) => setPeriod(value as Period)}
         />
-        <Filter
-          label={texts.counted}
-          value={counted}
-          options={Object.entries(texts.countedStatuses)}
-          onChange={(value) => setCounted(value as keyof typeof COUNTED)}
-        />
         {currencies.length > 1 && (
           <Filter
             label={texts.currency}
@@ -78,6 +72,13 @@ export default function AnalyticsTab({ asOf }: { asOf?: string }) {
             onChange={setCurrency}
           />
         )}
+        <Filter
+          label={texts.counted}
+          className="max-md:col-span-2"
+          value={counted}
+          options={Object.entries(texts.countedStatuses)}
+          onChange={(value) => setCounted(value as keyof typeof COUNTED)}
+        />
         <Button className="ms-auto max-md:hidden" onClick={() => window.print()}>
           <Printer aria-hidden /> {texts.print}
         </Button>

@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { cn } from '#lib/cn';
+import { useMediaQuery } from '#lib/use-media-query';
 import { formatMoney } from '#expense/format';
 import * as language from '#strings/language';
 import * as texts from '#strings/analytics';
@@ -20,7 +21,7 @@ interface Colours {
   readonly text: string;
 }
 
-/** The columns are painted; over each lies a link to its claims, which has its figures. */
+/** The columns are painted; over each that is wide enough to be pressed lies a link to its claims, as in the table. */
 export default function MonthChart({ rows }: { rows: readonly BarRow[] }) {
   const [pointed, setPointed] = useState<BarRow | null>(null);
   const paint = useCallback(
@@ -33,6 +34,7 @@ export default function MonthChart({ rows }: { rows: readonly BarRow[] }) {
     },
     [rows],
   );
+  const areNarrow = useMediaQuery(`(width < ${rows.length > 12 ? 80 : 48}rem)`);
   const everyNth = Math.ceil(rows.length / 12);
   const shown = pointed ?? rows.at(-1);
   return (
@@ -60,7 +62,7 @@ export default function MonthChart({ rows }: { rows: readonly BarRow[] }) {
             };
             return (
               <li key={row.key}>
-                {row.search ? (
+                {row.search && !areNarrow ? (
                   <Link to="/admin" search={row.search} {...column} />
                 ) : (
                   <span role="img" tabIndex={0} {...column} />

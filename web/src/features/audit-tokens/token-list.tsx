@@ -74,7 +74,7 @@ function TokenTable({ tokens, now, onRevoke }: TokenListProps) {
 
 function TokenCards({ tokens, now, onRevoke }: TokenListProps) {
   return (
-    <ul aria-label={texts.list} className="grid gap-3 md:grid-cols-2">
+    <ul aria-label={texts.list} className="grid grid-cols-1 gap-3 md:grid-cols-2">
       {tokens.map((token) => (
         <li key={token.id} className="flex flex-col gap-1 rounded-xl border border-line bg-surface p-4 text-sm">
           <span className="flex items-start justify-between gap-3">

@@ -100,7 +100,7 @@ export function MyExpensesScreen() {
       />
       {search.trip && <TripBar key={search.trip} trip={search.trip} onLeave={() => change({ trip: undefined })} />}
       <Filters search={search} categories={all?.categories ?? []} typed={typed} onTyped={setTyped} onChange={change} />
-      <p role="status" className="mb-2 min-h-5 text-sm text-muted max-md:empty:hidden">
+      <p role="status" className="text-sm text-muted not-empty:mb-2">
         {isSearched && summary && (summary.complete ? texts.matches : texts.moreMatches)(total)}
       </p>
       <OfflineNotice keptAt={list.keptAt} loadedAt={list.loadedAt} />

@@ -49,6 +49,7 @@ export function ExpensesTab({ Actions }: ExpensesTabProps) {
   const mayAct = useMayAct();
   const selection = useSelection(rows, barredOwner);
   const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [printPlace, setPrintPlace] = useState<HTMLElement | null>(null);
   const review = useReview({ ...list, barredOwner }, chosen !== null);
   const { opened, show, decisions, failure } = review;
   // The server counts only the latest results of a search that finds very many.
@@ -75,7 +76,14 @@ export function ExpensesTab({ Actions }: ExpensesTabProps) {
 
   return (
     <>
-      <Toolbar list={list} filter={filter} total={total} barredOwner={barredOwner} Actions={Actions} />
+      <Toolbar
+        list={list}
+        filter={filter}
+        total={total}
+        barredOwner={barredOwner}
+        Actions={Actions}
+        printPlace={setPrintPlace}
+      />
       <StatusSummary
         label={texts.summary}
         statuses={SUMMARISED}
@@ -103,7 +111,7 @@ export function ExpensesTab({ Actions }: ExpensesTabProps) {
         />
       )}
       {rows.length > 0 && (
-        <LiveList list={list} isBehind={isBehind} added={texts.added}>
+        <LiveList list={list} isBehind={isBehind} added={texts.added} printPlace={printPlace}>
           <List
             expenses={rows}
             total={total}

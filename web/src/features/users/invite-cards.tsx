@@ -4,7 +4,7 @@ import { InviteBadge, InviteExpiry, InviteToken, type InviteListProps } from './
 
 export function InviteCards({ invites, now }: InviteListProps) {
   return (
-    <ul aria-label={texts.invites} className="grid gap-3 md:grid-cols-2">
+    <ul aria-label={texts.invites} className="grid grid-cols-1 gap-3 md:grid-cols-2">
       {invites.map((invite) => (
         <li key={invite.id} className="space-y-1 rounded-xl border border-line bg-surface p-4 text-sm">
           <div className="flex items-start justify-between gap-3">

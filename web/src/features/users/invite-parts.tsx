@@ -48,7 +48,7 @@ export function InviteToken({ invite, now }: InvitePartProps) {
   // The server keeps the codes from auditors.
   if (invite.token === '') return null;
   return (
-    <span className="flex items-center gap-2">
+    <span className="flex flex-wrap items-center gap-2">
       <code title={invite.token} className="w-24 truncate font-mono text-xs">
         {invite.token}
       </code>

@@ -56,14 +56,16 @@ export default function SelectionBar({ selected, chosen, onSelectAll, onChoose, 
           <Button variant="link" onClick={onClear}>
             {texts.clear}
           </Button>
-          <Button aria-haspopup="dialog" onClick={() => choose('reject')}>
-            <X aria-hidden />
-            <Label verb={texts.reject.verb} count={selected.length} />
-          </Button>
-          <Button variant="primary" aria-haspopup="dialog" onClick={() => choose('approve')}>
-            <Check aria-hidden />
-            <Label verb={texts.approve.verb} count={selected.length} />
-          </Button>
+          <span className="ml-auto flex gap-x-2">
+            <Button aria-haspopup="dialog" onClick={() => choose('reject')}>
+              <X aria-hidden />
+              <Label verb={texts.reject.verb} count={selected.length} />
+            </Button>
+            <Button variant="primary" aria-haspopup="dialog" onClick={() => choose('approve')}>
+              <Check aria-hidden />
+              <Label verb={texts.approve.verb} count={selected.length} />
+            </Button>
+          </span>
         </div>
       )}
       {chosen && (

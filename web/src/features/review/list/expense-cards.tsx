@@ -54,7 +54,7 @@ function ExpenseCard({ expense, selectedIds, barredOwner, saving, deciding, onOp
         <DuplicateBadge expense={expense} />
         {saving.some(({ id }) => id === expense.id) ? <SavingPill /> : <StatusPill status={expense.status} />}
       </div>
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex items-baseline justify-between gap-3">
         <span className="font-semibold">
           {formatMoney(expense.reimbursement_amount, expense.reimbursement_currency)}
         </span>

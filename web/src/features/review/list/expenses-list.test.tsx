@@ -365,6 +365,12 @@ describe('the list of expenses', () => {
     expect(asked).toHaveBeenCalledTimes(2);
   });
 
+  test('a list that is not loaded whole is printed by a tool beside the others, which takes no height from it', async () => {
+    renderPanel('/admin', { expenses: many });
+    const print = await screen.findByRole('button', { name: 'Print all 201' }, SLOW);
+    expect(print.closest('div')).toContainElement(screen.getByRole('button', { name: 'Export' }));
+  });
+
   test('a summary card toggles its filter', async () => {
     const view = renderPanel('/admin', { expenses: all });
     await screen.findByRole('button', { name: 'EXP-0001' });

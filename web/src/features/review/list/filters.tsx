@@ -7,6 +7,8 @@ import { AddFilter } from '#panel/filter-chips/add-filter';
 import { ViewButton } from './view-button';
 import { isSeveral, readPanelSearch, sortOf, type PanelSearch } from '#panel/panel-search';
 
+const BESIDE = 'lg:max-[96rem]:sr-only';
+
 export interface FiltersProps {
   search: PanelSearch;
   emails: readonly string[];
@@ -24,10 +26,11 @@ export function Filters({ search, emails, categories, typed, onTyped, onChange }
       onTyped={onTyped}
       searched={texts.searched}
       chosen={[user, status, category, sort].filter(Boolean).length}
-      className="md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_auto_minmax(0,0.9fr)_auto] md:gap-x-3! lg:grid-cols-[minmax(7.5rem,1.2fr)_minmax(9rem,1.1fr)_auto_minmax(8.5rem,0.8fr)_minmax(13.5rem,1.3fr)_auto]"
+      className="md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_auto_minmax(0,0.9fr)_auto] md:gap-x-3! lg:gap-x-2! lg:grid-cols-[minmax(7.5rem,1.6fr)_minmax(7.5rem,1fr)_auto_minmax(8.5rem,0.8fr)_minmax(13rem,0.9fr)_auto]"
     >
       <Filter
-        label={texts.user}
+        // The choice says what it is, where there is no room for both.
+        label={<span className={BESIDE}>{texts.user}</span>}
         className="col-span-2 md:col-span-1"
         value={user}
         options={[['', texts.allUsers], ...withChosen(emails, user, isSeveral(user) ? texts.severalUsers : user)]}
@@ -36,8 +39,7 @@ export function Filters({ search, emails, categories, typed, onTyped, onChange }
       <StatusFilter status={status} onStatus={(next) => onChange({ status: next })} />
       <CategoryFilter category={category} categories={categories} onCategory={(next) => onChange({ category: next })} />
       <Filter
-        // The choice says what it is, where there is no room for both.
-        label={<span className="lg:max-[90rem]:sr-only">{sortBy}</span>}
+        label={<span className={BESIDE}>{sortBy}</span>}
         className="col-span-2 md:col-span-1"
         value={sortOf(search)}
         options={[

@@ -16,19 +16,21 @@ export interface ToolbarProps extends Pick<ListActionsProps, 'total' | 'barredOw
   list: ReturnType<typeof useExpenseList>;
   filter: ListFilter;
   Actions: ComponentType<ListActionsProps>;
+  printPlace: (place: HTMLElement | null) => void;
 }
 
 const NONE: readonly ExpenseJson[] = [];
 
 /** Stands beside the tabs, where there is room. */
-export function Toolbar({ list, filter, Actions, ...actions }: ToolbarProps) {
+export function Toolbar({ list, filter, Actions, printPlace, ...actions }: ToolbarProps) {
   const { rows, summary, hasData, isPlaceholderData, loadAll } = list;
   return (
-    <div className="mb-2 flex min-h-9 flex-wrap items-center justify-between gap-x-3 gap-y-2 lg:absolute lg:top-0 lg:right-0 lg:mb-0 lg:gap-x-2 print:static">
+    <div className="mb-2 flex min-h-9 flex-wrap items-center justify-between gap-2 lg:absolute lg:top-0 lg:right-0 lg:mb-0 print:static">
       <p role="status" className="text-sm text-muted">
         {hasData && summary && (summary.complete ? texts.count(countOf(summary) ?? 0) : texts.counting)}
       </p>
-      <span data-screen-only className="flex flex-wrap items-center gap-x-3 gap-y-2 lg:gap-x-2">
+      <span data-screen-only className="flex flex-wrap items-center gap-2">
+        <span ref={printPlace} className="contents" />
         <ExportButton filter={filter} />
         <Actions {...actions} expenses={isPlaceholderData ? NONE : rows} loadAll={loadAll} />
       </span>
