@@ -1,5 +1,7 @@
+import { receiptBlobKey } from '@outlay/contracts';
 import { RECEIPT_MAX_BYTES } from '@outlay/rules';
 import { eventually } from '@outlay/testing';
+import { hash } from 'node:crypto';
 import { request, type ClientRequest } from 'node:http';
 import { png } from '../testing/sample-files.js';
 import { sessionToken } from '../testing/session-token.js';
@@ -101,6 +103,18 @@ describe('receipts that are sent at once', () => {
     const small = new FormData();
     small.append('file', new Blob([new Uint8Array(png(1000))]), 'a.png');
     expect((await gateway.call('/api/uploads', { method: 'POST', as: 'admin', body: small })).status).toBe(201);
+  });
+
+  it('are stored as they were sent, also in memory that held another one before', async () => {
+    const upload = async (content: Buffer) => {
+      const body = new FormData();
+      body.append('file', new Blob([new Uint8Array(content)]), 'a.png');
+      expect((await gateway.call('/api/uploads', { method: 'POST', as: 'admin', body })).status).toBe(201);
+      return gateway.blobs.readAll(receiptBlobKey(hash('sha256', content)));
+    };
+    for (const size of [9000, 2_000_000, 1000, 5000]) expect((await upload(png(size)))?.length).toBe(size);
+    const several = [1001, 400_000, 1002, 20_000].map((size) => png(size));
+    expect(await Promise.all(several.map(upload))).toEqual(several);
   });
 
   it('of one person leave room for others', async () => {
