@@ -88,6 +88,7 @@ describe('a subscription', () => {
   });
 
   test('that is never confirmed is opened again', async () => {
+    given.timeouts.watchIdle = 300;
     given.server.faults.read = 'never replies';
     write(1);
     const following = follow();
