@@ -5,6 +5,7 @@ import { EMBEDDED, Stores } from '@outlay/composition';
 import { findingId } from '@outlay/contracts';
 import { openDocuments } from '@outlay/documents';
 import { tempFolder } from '@outlay/testing';
+import { collectWarnings } from '@outlay/testing/warnings';
 import { auditFindings } from '../audit/audit.js';
 import { createInstallation, readEverything, withRunningProduct } from '../migrate/testing/sample-installation.js';
 import { acceptFindings } from './accept-findings.js';
@@ -31,6 +32,7 @@ describe('the first start of a release with another read model', () => {
   let before: Awaited<ReturnType<typeof readEverything>>;
   let copy: Folder;
   beforeAll(async () => {
+    collectWarnings();
     source = await tempFolder('outlay-older');
     // Its first start, without any event, succeeds as well.
     await createInstallation(source.path);

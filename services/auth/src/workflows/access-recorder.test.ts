@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { OutlayError, type EventMetadata, type MessageContext } from '@outlay/contracts';
 import { openDocuments } from '@outlay/documents';
 import { openEventStore, type EventStore } from '@outlay/event-store';
@@ -112,7 +113,14 @@ describe('the recorder of accesses', () => {
   it('refuses nobody if it cannot write', async () => {
     const down = { append: () => Promise.reject(new OutlayError('SERVICE_UNAVAILABLE', 'down')) };
     const access = new AccessRecorder(down as unknown as AccessStream, index, 'secret', clock);
+    const errors: unknown[] = [];
+    Logger.overrideLogger({
+      log: () => undefined,
+      warn: () => undefined,
+      error: (message) => void errors.push(message),
+    });
     await expect(access.signedIn(asAnn)).resolves.toBeUndefined();
     await access.flush();
+    expect(errors).toEqual(['SignedIn of ann is not in the trail: OutlayError: down']);
   });
 });

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import {
   approveExpense,
@@ -31,6 +32,7 @@ const renamed = (from: typeof SENT, to: typeof SENT): AccountEvent => ({ type: '
 describe('the names of people whose names were changed', () => {
   let service: Awaited<ReturnType<typeof runExpenses>>;
   beforeEach(async () => {
+    Logger.overrideLogger(false);
     service = await runExpenses();
     await happens(registered);
   });
