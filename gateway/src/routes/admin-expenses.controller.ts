@@ -148,7 +148,7 @@ export class AdminExpensesController {
   async ask(@Input() { params, body, expected, context }: Call<typeof askAboutExpenseRoute>) {
     const { expense } = await this.messages.call(
       askAboutExpense,
-      { id: params.id, ...expected, question: body.question },
+      { id: params.id, ...expected, question: body.question, mentioned: body.mentioned },
       context,
     );
     return { message: 'Question sent successfully!', expense: toExpenseJson(expense) };

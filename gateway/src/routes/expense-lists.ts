@@ -22,8 +22,8 @@ import { tableHead, tableRow, workbookHead, workbookRow } from '../tables/expens
 import { Workbooks } from '../tables/workbooks.js';
 
 /** Only the list of all is filtered by these. */
-type WithOptionalUser<Query> = Omit<Query, 'user' | 'duplicates'> &
-  Partial<Pick<ListFilterQuery, 'user' | 'duplicates'>>;
+type OfAll = 'user' | 'duplicates' | 'mentioned';
+type WithOptionalUser<Query> = Omit<Query, OfAll> & Partial<Pick<ListFilterQuery, OfAll>>;
 interface ListCall<Query> {
   readonly query: WithOptionalUser<Query>;
   readonly context: MessageContext;
@@ -112,6 +112,7 @@ function filterOf(query: WithOptionalUser<ListFilterQuery>): ExpenseFilter {
     amended: query.amended,
     waiting: query.waiting,
     duplicates: query.duplicates,
+    mentioned: query.mentioned,
   };
 }
 

@@ -47,6 +47,7 @@ const COLUMNS: Readonly<Record<string, Column>> = {
   'Possible Duplicates': { ...WORD, cell: ({ duplicate_count }) => duplicate_count },
   Submitted: { ...INSTANT, cell: ({ submitted_at }) => submitted_at },
   Question: { ...TEXT, cell: ({ question }) => question?.text ?? null },
+  Mentioned: { ...TEXT, cell: ({ question }) => question?.mentioned?.map(({ name }) => name).join(', ') ?? null },
   Answer: { ...TEXT, cell: ({ question }) => question?.answer ?? null },
   'Approved By': { ...EMAIL, cell: ({ approved_by_email }) => approved_by_email },
   Approved: { ...INSTANT, cell: ({ approved_at }) => approved_at },

@@ -55,7 +55,7 @@ const SECRETS = ['code', 'currentPassword', 'inviteToken', 'newPassword', 'passw
 const CHECKED_BEFORE = ['classification', 'currency', 'email'];
 
 /** A filter is compared with what is stored. */
-const FILTERS = ['category', 'q', 'trip', 'user'];
+const FILTERS = ['category', 'mentioned', 'q', 'trip', 'user'];
 const LISTS = [
   'GET /api/admin/expenses-with-users',
   'GET /api/admin/expenses/summary',
@@ -76,6 +76,9 @@ const OTHERS = [
     `expenses.${call} merchant`,
     `expenses.${call} originalName`,
   ]),
+  // They are ids.
+  'PUT /api/admin/expenses/{id}/question mentioned',
+  'expenses.ask mentioned',
   // The name comes from a stored event.
   'reports.request userName',
   'reports.request userEmail',

@@ -1,7 +1,7 @@
 export { alteredRows } from './driver/altered-rows.js';
 export { DocumentsUnavailable, isDuplicateKey, isTimeLimit, isUnavailable, upserting } from './errors.js';
 export { sumsIn, type Sum } from './sums.js';
-export { textSearch, type TextSearch } from './text-search.js';
+export { escaped, textSearch, type TextSearch } from './text-search.js';
 export { DocumentLease } from './document-lease.js';
 export { SoleInstance, type Lease } from './lease.js';
 export { checkpointIn } from './checkpoint.js';

@@ -58,4 +58,5 @@ function mongo<Path extends string>({ paths }: SearchedPaths<Path>): TextSearch<
   };
 }
 
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+/** A pattern for `$regex` that matches the text as it is. */
+export const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -20,5 +20,6 @@ export * from './clean-text.js';
 export { isolated } from './isolated.js';
 export * from './characters.js';
 export * from './references.js';
+export * from './mentions.js';
 export * from './trip.js';
 export * from './searchable.js';

@@ -6,9 +6,11 @@ import {
   createExpense,
   listExpenses,
   reviseExpense,
+  summarizeExpenses,
   type ExpenseJson,
   type ExpenseView,
 } from '@outlay/contracts';
+import { serviceDoubles } from './testing/service-doubles.js';
 import { anna, aSubmission, as, ben, boss, runExpenses } from './testing/running-expenses.js';
 
 const chief = as('chief', 'super_admin');
@@ -80,6 +82,52 @@ describe('a question about a claim', () => {
     expect(await waiting()).toContain(expense.id);
     await answer(expense);
     expect(await waiting()).not.toContain(expense.id);
+  });
+
+  it('that mentions others is listed for each of them until the claim is decided', async () => {
+    for (const id of ['chief', 'kim']) serviceDoubles.accounts.set(id, { role: 'super_admin' });
+    const expense = await submit();
+    const mention = (mentioned: string[], question = 'Which client?') =>
+      service.call(askAboutExpense, { id: expense.id, question, mentioned, expectedRevision: null }, boss);
+    const listed = async (mentioned: string, scope: 'own' | 'all' = 'all', context = chief) => {
+      const filter = { statuses: null, user: null, category: null, q: null, mentioned };
+      const request = { limit: 500, cursor: null, sort: 'created_at' as const, filter, knownVersions: [], scope };
+      const { expenses } = await service.call(listExpenses, request, context);
+      const { totals } = await service.call(summarizeExpenses, { scope, filter }, context);
+      const rows = JSON.parse(new TextDecoder().decode(expenses ?? undefined)) as ExpenseJson[];
+      expect(totals.reduce((sum, { count }) => sum + count, 0)).toBe(rows.length);
+      return rows.map(({ id }) => id);
+    };
+    await mention(['chief', 'kim', 'chief']);
+    await mention(['kim', 'chief']);
+    const people = ['chief', 'kim'].map((id) => ({ id, name: `${id} Tester`, email: `${id}@example.org` }));
+    expect((await trail(expense)).map(({ changeSummary }) => changeSummary)).toEqual([
+      'Asked, mentioning chief Tester, kim Tester: Which client?',
+    ]);
+    for (const who of ['chief', 'kim', ' KIM@example.org']) expect(await listed(who)).toEqual([expense.id]);
+    for (const who of ['chie', 'boss', '.*', '']) expect(await listed(who)).toEqual([]);
+    expect((await answer(expense)).question).toMatchObject({ mentioned: people });
+    expect(await listed('chief')).toEqual([expense.id]);
+    await approve(expense, chief);
+    expect(await listed('chief')).toEqual([]);
+  });
+
+  it.each([
+    ['a member', 'ben', undefined],
+    ['a partner', 'pat', { role: 'partner' as const }],
+    ['an auditor', 'ida', { role: 'auditor' as const }],
+    ['a super admin who was deactivated', 'gone', { role: 'super_admin' as const, status: 'inactive' as const }],
+    ['an unknown id', 'nobody', null],
+    ['oneself', 'boss', { role: 'super_admin' as const }],
+  ])('does not mention %s', async (_, id, account) => {
+    if (account !== undefined) serviceDoubles.accounts.set(id, account);
+    const expense = await submit();
+    const request = { id: expense.id, question: 'Why?', mentioned: [id], expectedRevision: null };
+    await expect(service.call(askAboutExpense, request, boss)).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      details: [expect.objectContaining({ field: 'mentioned' })],
+    });
+    expect(await trail(expense)).toEqual([]);
   });
 
   it('is asked and answered once, however often and at once the same is sent', async () => {

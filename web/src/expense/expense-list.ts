@@ -33,6 +33,7 @@ export const CHIP_KEYS = [
   'amended',
   'waiting',
   'duplicates',
+  'mentioned',
 ] as const;
 export type ChipFilter = { readonly [Key in (typeof CHIP_KEYS)[number]]?: ListFilterQuery[Key] };
 

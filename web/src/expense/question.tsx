@@ -1,5 +1,5 @@
 import type { QuestionJson } from '@outlay/contracts';
-import { isBlank } from '@outlay/rules';
+import { fitting, isBlank, isolated } from '@outlay/rules';
 import type { ReactNode } from 'react';
 import * as texts from '#strings/questions';
 import { formatInstant } from '#expense/format';
@@ -10,10 +10,15 @@ import { Field } from '#ui/field';
 
 /** The question with its answer, if it has one. */
 export function Exchange({ question }: { question: QuestionJson }) {
-  const { text, asked_by_email, asked_at, answer, answered_at } = question;
+  const { text, asked_by_email, mentioned, asked_at, answer, answered_at } = question;
   return (
     <dl>
-      <Said by={texts.from(asked_by_email)} at={asked_at} text={text} />
+      <Said
+        by={texts.from(asked_by_email)}
+        at={asked_at}
+        text={text}
+        note={mentioned && texts.mentioning(mentioned.map(({ name }) => isolated(name)).join(', '))}
+      />
       {answer !== null && <Said by={texts.answer} at={answered_at} text={answer} />}
     </dl>
   );
@@ -27,11 +32,12 @@ export function BoxedExchange({ question }: { question: QuestionJson }) {
   );
 }
 
-function Said({ by, at, text }: { by: string; at: string | null; text: string }) {
+function Said({ by, at, text, note }: { by: string; at: string | null; text: string; note?: string | undefined }) {
   return (
     <>
       <dt className="not-first:mt-2">
         <span className="font-semibold">{by}</span> <span className="text-xs">{formatInstant(at)}</span>
+        {note && <span className="block text-xs">{note}</span>}
       </dt>
       <dd className="whitespace-pre-line wrap-anywhere">{text}</dd>
     </>
@@ -46,11 +52,23 @@ interface MessageFormProps {
   busy: boolean;
   isFocused?: boolean;
   onSend: (text: string) => void;
+  /** Takes the focus from the text where an @ begins a word; false if it cannot. */
+  onAt?: (from: HTMLTextAreaElement) => boolean;
   /** Stands before the button. */
   children?: ReactNode;
 }
 
-export function MessageForm({ expenseId, label, hint, send, busy, isFocused, onSend, children }: MessageFormProps) {
+export function MessageForm({
+  expenseId,
+  label,
+  hint,
+  send,
+  busy,
+  isFocused,
+  onSend,
+  onAt,
+  children,
+}: MessageFormProps) {
   const [text, setText] = useUnsentMessage(expenseId);
   const written = isBlank(text) ? '' : text.trim();
   const submit = () => written && !busy && onSend(written);
@@ -70,9 +88,12 @@ export function MessageForm({ expenseId, label, hint, send, busy, isFocused, onS
             maxLength={1000}
             value={text}
             onChange={({ target }) => setText(target.value)}
-            onKeyDown={({ key, ctrlKey, metaKey, repeat }) =>
-              key === 'Enter' && (ctrlKey || metaKey) && !repeat && submit()
-            }
+            onKeyDown={(event) => {
+              const { key, ctrlKey, metaKey, repeat, currentTarget: field } = event;
+              if (key === 'Enter' && (ctrlKey || metaKey) && !repeat) submit();
+              const isAtWord = key === '@' && !/\S$/.test(fitting(field.value, field.selectionStart));
+              if (isAtWord && onAt?.(field)) event.preventDefault();
+            }}
           />
         )}
       </Field>

@@ -4,6 +4,7 @@ import * as texts from '#strings/admin-expenses';
 import * as expenseTexts from '#strings/expense';
 import { formatMoney, formatRate } from '#expense/format';
 import { isWaiting } from '#expense/waiting';
+import { useProfile } from '#lib/profile';
 import { Badge } from '#ui/badge';
 import { Glyph } from '#ui/glyph';
 
@@ -70,10 +71,13 @@ export function OverrideTag() {
 }
 
 export function WaitingBadge({ expense, className }: { expense: ExpenseJson; className?: string }) {
-  if (!isWaiting(expense)) return null;
+  const { id } = useProfile();
+  const waits = isWaiting(expense);
+  const isMentioned = expense.question?.mentioned?.some((person) => person.id === id);
+  if (!waits && !isMentioned) return null;
   return (
-    <Badge tone="orange" title={texts.waitingHint} className={className}>
-      {texts.waiting}
+    <Badge tone={waits ? 'orange' : 'pine'} title={waits ? texts.waitingHint : undefined} className={className}>
+      {isMentioned ? texts.mentionsYou : texts.waiting}
     </Badge>
   );
 }

@@ -60,6 +60,7 @@ export const rejectFailed = 'Failed to reject expense';
 export const asked = 'Question sent successfully!';
 export const askFailed = 'Failed to send the question';
 export const waiting = 'Asked';
+export const mentionsYou = 'Mentions you';
 export const waitingHint = 'Waits for the owner’s answer';
 export const reverted = 'Expense reverted to submitted successfully!';
 export const revertFailed = 'Failed to revert expense';

@@ -41,7 +41,10 @@ export const sentences = {
   ExpenseRejected: (who, what, of) => `${who} rejected ${what}${because(of('reason'))}`,
   ExpenseReverted: (who, what, of) => `${who} put ${what} back to submitted${because(of('note'))}`,
   ExpenseAmendedByAdmin: (who, what, of) => `${who} corrected ${what}${because(of('reimbursement.reason'))}`,
-  QuestionAsked: (who, what, of) => `${who} asked about ${what}${because(of('question'))}`,
+  QuestionAsked: (who, what, of) => {
+    const mentioned = of('mentioned.name');
+    return `${who} asked about ${what}${mentioned && `, mentioning ${mentioned}`}${because(of('question'))}`;
+  },
   QuestionAnswered: (who, what, of) => `${who} answered about ${what}${because(of('answer'))}`,
   ExpensePaid: (who, what) => `${who} paid ${what}`,
   DraftDeleted: (who, what) => `${who} deleted the draft ${what}`,

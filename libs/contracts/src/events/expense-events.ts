@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { MENTIONED_MAX } from '@outlay/rules';
 import { claimDetails, claimShapes } from '../expenses/claim-schemas.js';
-import { frozenRate, receiptRef } from '../expenses/expense.js';
+import { frozenRate, mentionedPerson, receiptRef } from '../expenses/expense.js';
 import { decimal, reimbursementCurrency } from '../primitives.js';
 
 export const opening = z.object({
@@ -52,7 +53,11 @@ export const expenseEventSchemas = {
     reimbursement: z.optional(z.object({ amount: decimal, reason: z.string() })),
   }),
   /** A super admin asks the owner; the claim waits for the answer. */
-  QuestionAsked: z.object({ question: z.string() }),
+  QuestionAsked: z.object({
+    question: z.string(),
+    /** Other super admins whom the question is shown to as well. */
+    mentioned: z.optional(z.array(mentionedPerson).check(z.minLength(1), z.maxLength(MENTIONED_MAX))),
+  }),
   QuestionAnswered: z.object({ answer: z.string() }),
   ExpensePaid: z.object({ paymentId: z.string() }),
   DraftDeleted: z.object({}),

@@ -1,13 +1,17 @@
 import * as z from 'zod/mini';
+import { MENTIONED_MAX } from '@outlay/rules';
 import { defineOperation } from '../operation.js';
-import { expenseRef, personText, requiredText } from '../primitives.js';
+import { expenseRef, personText, requiredText, text } from '../primitives.js';
 import { defineRoute } from '../route.js';
 import { decided, decidedJson, expected, expectedJson } from './decide-expense.js';
+
+/** The ids of other super admins; one that is given twice counts once. */
+const mentioned = z.optional(z.array(text(60)).check(z.maxLength(MENTIONED_MAX)));
 
 export const askAboutExpense = defineOperation({
   subject: 'expenses.ask',
   work: 'one',
-  request: z.object({ id: expenseRef, ...expected, question: personText(1000) }),
+  request: z.object({ id: expenseRef, ...expected, question: personText(1000), mentioned }),
   reply: decided,
 });
 
@@ -16,7 +20,7 @@ export const askAboutExpenseRoute = defineRoute({
   path: '/api/admin/expenses/{id}/question',
   summary: 'Asks the owner of a submitted expense, which waits for the answer.',
   versioned: true,
-  body: z.object({ ...expectedJson, question: requiredText(1000, 'Please write a question') }),
+  body: z.object({ ...expectedJson, question: requiredText(1000, 'Please write a question'), mentioned }),
   errors: ['OWN_EXPENSE', 'QUESTION_OPEN'],
   reply: decidedJson,
 });

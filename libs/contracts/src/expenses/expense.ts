@@ -46,6 +46,10 @@ export const frozenRate = z.object({
 });
 export type FrozenRate = z.infer<typeof frozenRate>;
 
+/** A super admin whom a question mentions, by the name of then. */
+export const mentionedPerson = z.object({ id: z.string(), name: z.string(), email: z.string() });
+export type MentionedPerson = z.infer<typeof mentionedPerson>;
+
 /** An expense between services: camelCase, decimals as text. */
 export const expenseView = z.object({
   id: z.string(),
@@ -72,6 +76,7 @@ export const expenseView = z.object({
     z.object({
       text: z.string(),
       askedByEmail: z.string(),
+      mentioned: z.optional(z.array(mentionedPerson)),
       askedAt: instant,
       answer: z.nullable(z.object({ text: z.string(), at: instant })),
     }),
@@ -97,6 +102,8 @@ const nullableString = z.nullable(z.string());
 const questionJson = z.object({
   text: z.string(),
   asked_by_email: z.string(),
+  /** Super admins whom it is shown to as well; absent if it mentions nobody. */
+  mentioned: z.optional(z.array(mentionedPerson)),
   asked_at: instant,
   answer: nullableString,
   answered_at: z.nullable(instant),
@@ -234,10 +241,12 @@ function toReadingJson({ source, total, due, date, currency, vat, merchant }: St
   };
 }
 
-function toQuestionJson({ text, askedByEmail, askedAt, answer }: NonNullable<ExpenseView['question']>): QuestionJson {
+function toQuestionJson(question: NonNullable<ExpenseView['question']>): QuestionJson {
+  const { text, askedByEmail, mentioned, askedAt, answer } = question;
   return {
     text,
     asked_by_email: askedByEmail,
+    ...(mentioned && { mentioned }),
     asked_at: askedAt,
     answer: answer?.text ?? null,
     answered_at: answer?.at ?? null,

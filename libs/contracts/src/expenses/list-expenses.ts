@@ -55,6 +55,8 @@ export const expenseFilter = z.object({
   receiptKind,
   /** Whether others have the same figures or the same receipt, of a claim that is not decided: `duplicate_count`. */
   duplicates: yesOrNo,
+  /** The super admin whom the question about a submitted claim mentions, by id or email. */
+  mentioned: z.optional(z.string()),
   ...chosenFilters,
 });
 export type ExpenseFilter = z.infer<typeof expenseFilter>;
@@ -155,7 +157,12 @@ const user = z.optional(
     }),
 );
 /** The version of one's own list does not follow what others claim, so duplicates filter that of all only. */
-const ofAll = { user, duplicates: yesOrNo };
+const ofAll = {
+  user,
+  duplicates: yesOrNo,
+  /** The super admin whom the latest question about a submitted claim mentions, by id or email. */
+  mentioned: z.optional(text(254)),
+};
 export const listFilterQuery = z.extend(ownListFilterQuery, ofAll);
 export type ListFilterQuery = z.output<typeof listFilterQuery>;
 

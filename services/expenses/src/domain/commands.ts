@@ -1,4 +1,12 @@
-import type { amendExpense, ExpenseEventOf, FrozenRate, ReceiptRef, ClaimDetails, RequestOf } from '@outlay/contracts';
+import type {
+  amendExpense,
+  ClaimDetails,
+  ExpenseEventOf,
+  FrozenRate,
+  MentionedPerson,
+  ReceiptRef,
+  RequestOf,
+} from '@outlay/contracts';
 import type { Decimal, IsoDate, ReimbursementCurrency, Role } from '@outlay/rules';
 
 export interface DecidingActor {
@@ -50,6 +58,11 @@ export interface ApprovalCheck {
   readonly receiptIntact: boolean;
 }
 
+/** Somebody whom a question is to mention; one whom nobody knows has no name. */
+export interface Mentioned extends MentionedPerson {
+  readonly isActiveSuperAdmin: boolean;
+}
+
 type Opening = NonNullable<ExpenseEventOf<'ExpenseDrafted'>['data']['opening']>;
 
 export type ExpenseCommand =
@@ -70,7 +83,7 @@ export type ExpenseCommand =
   | (Reviewing & { readonly type: 'DeleteDraft' })
   | (Reviewing & SeenReceipt & ApprovalCheck & { readonly type: 'Approve'; readonly onlySuperAdmin: boolean })
   | (Reviewing & { readonly type: 'Reject'; readonly reason: string })
-  | (Reviewing & { readonly type: 'Ask'; readonly question: string })
+  | (Reviewing & { readonly type: 'Ask'; readonly question: string; readonly mentioned: readonly Mentioned[] })
   | (Reviewing & { readonly type: 'Answer'; readonly answer: string })
   | (Reviewing & { readonly type: 'Revert'; readonly note: string | null })
   | (Reviewing &

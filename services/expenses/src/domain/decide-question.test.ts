@@ -1,4 +1,4 @@
-import { aCommand, anEvent, boss, expense, partner, recorded } from '../testing/builders.js';
+import { aCommand, anEvent, boss, expense, member, partner, recorded } from '../testing/builders.js';
 import { evolve } from './evolve.js';
 import { initialState, questionOf, type ExpenseState } from './expense.js';
 
@@ -81,6 +81,43 @@ describe('a question about a claim', () => {
       .given([submitted, asked, ...events])
       .when(aCommand.approve())
       .then([{ type: 'ExpenseApproved' }]);
+  });
+});
+
+describe('a question that mentions others', () => {
+  const person = { id: 'chief', name: 'Cleo Chief', email: 'chief@example.org' };
+  const mentioned = [{ ...person, isActiveSuperAdmin: true }];
+  const mentioning = anEvent.asked('Whose dinner?', [person]);
+
+  it('keeps who they are, and is the owner’s to answer', () => {
+    expense.given([submitted]).when(aCommand.ask({ mentioned })).then([mentioning]);
+    expense
+      .given([submitted, mentioning])
+      .when(aCommand.answer({ actor: chief }))
+      .refused('NOT_FOUND');
+    expense.given([submitted, mentioning]).when(aCommand.answer()).then([answered]);
+  });
+
+  it.each([
+    ['somebody who is no active super admin', { ...person, isActiveSuperAdmin: false }, /Cleo Chief is no active/],
+    ['somebody whom nobody knows', { id: 'x', name: '', email: '', isActiveSuperAdmin: false }, /This person is no/],
+    ['oneself', { ...person, id: boss.id, isActiveSuperAdmin: true }, /mention yourself/],
+    ['the owner', { ...person, id: member.id, isActiveSuperAdmin: true }, /is the owner/],
+  ])('is refused for %s', (_, one, message) => {
+    expense
+      .given([submitted])
+      .when(aCommand.ask({ mentioned: [...mentioned, one] }))
+      .refused('INVALID_INPUT', message);
+  });
+
+  it('is the same once more, also when one of them has left since, and another one with other mentions', () => {
+    const left = mentioned.map((one) => ({ ...one, isActiveSuperAdmin: false }));
+    expense
+      .given([submitted, mentioning])
+      .when(aCommand.ask({ mentioned: left }))
+      .then([]);
+    expense.given([submitted, mentioning]).when(aCommand.ask()).refused('QUESTION_OPEN');
+    expense.given([submitted, asked]).when(aCommand.ask({ mentioned })).refused('QUESTION_OPEN');
   });
 });
 

@@ -115,7 +115,8 @@ function decisionOf(
 }
 
 function askedQuestion({ data, actor, at, revision }: StoredExpenseEvent<ExpenseEventOf<'QuestionAsked'>>): Question {
-  return { text: data.question, asker: { id: actor.id, email: actor.email }, askedAt: at, revision, answer: null };
+  const { question: text, mentioned } = data;
+  return { text, asker: { id: actor.id, email: actor.email }, mentioned, askedAt: at, revision, answer: null };
 }
 
 function withQuestion(expense: Expense, question: Question | null): Expense {

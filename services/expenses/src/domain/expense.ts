@@ -1,4 +1,4 @@
-import type { ExpenseEvent, FrozenRate, ReceiptRef, ClaimDetails } from '@outlay/contracts';
+import type { ExpenseEvent, FrozenRate, MentionedPerson, ReceiptRef, ClaimDetails } from '@outlay/contracts';
 import type { Decimal, ReimbursementCurrency } from '@outlay/rules';
 
 export type StoredExpenseEvent<E = ExpenseEvent> = E & {
@@ -50,6 +50,7 @@ interface ExistingExpense {
 export interface Question {
   readonly text: string;
   readonly asker: { readonly id: string; readonly email: string };
+  readonly mentioned: readonly MentionedPerson[] | undefined;
   readonly askedAt: string;
   /** The revision at which it was asked. */
   readonly revision: number;

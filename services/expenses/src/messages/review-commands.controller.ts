@@ -52,13 +52,18 @@ export class ReviewCommandsController {
   }
 
   @Handles(askAboutExpense)
-  async ask({ id, question, ...request }: RequestOf<typeof askAboutExpense>, context: MessageContext) {
+  async ask(
+    { id, question, mentioned: ids = [], ...request }: RequestOf<typeof askAboutExpense>,
+    context: MessageContext,
+  ) {
     const actor = requireSuperAdmin(context);
+    const mentioned = await this.inputs.mentioned(ids, context);
     const asked = await this.streams.execute(await this.queries.resolve(id), context, (loaded) => ({
       type: 'Ask',
       actor,
       ...expectedOf(request, loaded),
       question,
+      mentioned,
     }));
     return { expense: await this.people.named(viewOf(asked)) };
   }

@@ -4,7 +4,14 @@ import { textSearch, type TextSearch } from '@outlay/documents';
 import type { KnownHead } from '@outlay/event-sourcing';
 import { normaliseClassification, searchable } from '@outlay/rules';
 import { Schema, type Connection, type Model } from 'mongoose';
-import { isExisting, isWaitingForAnswer, type Expense, type ExpenseState } from '../domain/expense.js';
+import {
+  isExisting,
+  isWaitingForAnswer,
+  questionOf,
+  type Expense,
+  type ExpenseState,
+  type Question,
+} from '../domain/expense.js';
 import type { LoadedExpense } from '../stream/stream-types.js';
 import { toExpenseView } from '../views/expense-view.js';
 import { pack, unpack, unpackSome } from './packed-json.js';
@@ -35,6 +42,8 @@ export interface ExpenseRow {
   readonly amended: string | null;
   /** Whether its owner has to answer a question. */
   readonly waiting: string | null;
+  /** The ids and emails of those whom its question mentions, each between spaces. */
+  readonly mentioned: string | null;
   /** Digests of the duplicate group and of the receipt's hashes. Without one, the text is empty: see `LISTED`. */
   readonly duplicateKey: string | null;
   /** A joined receipt has several, separated by spaces; `JoinedReceipts` finds it by each. */
@@ -72,6 +81,7 @@ const PATHS = new Schema<ExpenseRow>(
     overridden: String,
     amended: String,
     waiting: String,
+    mentioned: String,
     duplicateKey: String,
     receiptFile: String,
     receiptHash: String,
@@ -97,6 +107,7 @@ PATHS.index({
   overridden: 1,
   amended: 1,
   waiting: 1,
+  mentioned: 1,
 });
 PATHS.index({ reimbursement: 1, reimbursementCurrency: 1 });
 PATHS.index({ byDate: 1, _id: 1 });
@@ -109,7 +120,7 @@ PATHS.index({ receiptHash: 1, status: 1 });
 export type ExpenseModel = Model<ExpenseRow>;
 export const EXPENSE_MODEL = Symbol('ExpenseModel');
 /** Raise it when the documents change shape: a new release then fills a new read model before it reports ready. */
-export const READ_MODEL_VERSION = 17;
+export const READ_MODEL_VERSION = 18;
 export const EXPENSES_COLLECTION = `expenses_v${READ_MODEL_VERSION}`;
 export const READ_MODELS = `read-models_v${READ_MODEL_VERSION}`;
 
@@ -155,6 +166,7 @@ const NO_COLUMNS = {
   overridden: null,
   amended: null,
   waiting: null,
+  mentioned: null,
   duplicateKey: null,
   receiptFile: null,
   receiptHash: null,
@@ -189,6 +201,7 @@ function columnsOf(
     overridden: view.override ? 'yes' : 'no',
     amended: view.amendedAfterApprovalBy === null ? 'no' : 'yes',
     waiting: isWaitingForAnswer(expense) ? 'yes' : 'no',
+    mentioned: mentionedIn(questionOf(expense)),
     duplicateKey: group === null ? '' : digestOf(group),
     receiptFile: claim.receipt?.fileName ?? null,
     receiptHash: receiptHashesOf(expense).map(digestOf).join(' '),
@@ -204,6 +217,11 @@ function columnsOf(
     ),
     json: pack(json),
   };
+}
+
+function mentionedIn(question: Question | null): string | null {
+  if (!question?.mentioned) return null;
+  return ` ${question.mentioned.flatMap(({ id, email }) => [id, email]).join(' ')} `;
 }
 
 export async function expenseHead(rows: ExpenseModel, id: string): Promise<KnownHead | null> {

@@ -1,6 +1,6 @@
 import { decodeCursor, encodeCursor, OutlayError, type ExpenseFilter, type ListQuery } from '@outlay/contracts';
-import { parseAmount, searchable, type Status } from '@outlay/rules';
-import type { TextSearch } from '@outlay/documents';
+import { normaliseEmail, parseAmount, searchable, type Status } from '@outlay/rules';
+import { escaped, type TextSearch } from '@outlay/documents';
 import type { ExpenseRow } from './expense.model.js';
 import { sortableAmount } from './sortable-amount.js';
 
@@ -51,6 +51,7 @@ export function chosenFilter(filter: ExpenseFilter): Record<string, unknown> {
   const { reimbursementFrom: from, reimbursementTo: to } = filter;
   return {
     ...Object.fromEntries(EQUAL.flatMap((name) => (filter[name] === undefined ? [] : [[name, filter[name]]]))),
+    ...(filter.mentioned !== undefined && { mentioned: { $regex: escaped(` ${normaliseEmail(filter.mentioned)} `) } }),
     ...(filter.trip !== undefined && { trip: searchable(filter.trip) }),
     ...dateFilter(filter),
     ...((from ?? to) !== undefined && {

@@ -5,6 +5,7 @@ import {
   type ExpenseEventOf,
   type ExpenseEventType,
   type FrozenRate,
+  type MentionedPerson,
   type ReceiptRef,
 } from '@outlay/contracts';
 import { scenario } from '@outlay/testing';
@@ -71,7 +72,10 @@ export const anEvent = {
   approved: (): ExpenseEvent => ({ type: 'ExpenseApproved', data: { onRevision: 1, receiptSha256: null } }),
   rejected: (reason = 'Unreadable'): ExpenseEvent => ({ type: 'ExpenseRejected', data: { reason } }),
   reverted: (): ExpenseEvent => ({ type: 'ExpenseReverted', data: { note: null } }),
-  asked: (question = 'Whose dinner?'): ExpenseEvent => ({ type: 'QuestionAsked', data: { question } }),
+  asked: (question = 'Whose dinner?', mentioned?: MentionedPerson[]): ExpenseEvent => ({
+    type: 'QuestionAsked',
+    data: { question, ...(mentioned && { mentioned }) },
+  }),
   answered: (answer = 'Mine'): ExpenseEvent => ({ type: 'QuestionAnswered', data: { answer } }),
   paid: (paymentId = 'pay-1'): ExpenseEvent => ({ type: 'ExpensePaid', data: { paymentId } }),
   deleted: (): ExpenseEvent => ({ type: 'DraftDeleted', data: {} }),
@@ -143,6 +147,7 @@ export const aCommand = {
     actor: boss,
     expectedRevision: null,
     question: 'Whose dinner?',
+    mentioned: [],
     ...over,
   }),
   answer: (over: Partial<CommandOf<'Answer'>> = {}): CommandOf<'Answer'> => ({

@@ -7,6 +7,7 @@ import {
   requestReport,
   resolveRate,
   type RequestOf,
+  type UserView,
 } from '@outlay/contracts';
 import { Handles } from '@outlay/messaging';
 
@@ -15,6 +16,8 @@ export const serviceDoubles = {
   reportsDown: false,
   /** The names of users whose name is not their id. */
   names: new Map<string, { readonly firstName: string; readonly lastName: string }>(),
+  /** The accounts that are no active members; null for one that nobody knows. */
+  accounts: new Map<string, Partial<Pick<UserView, 'role' | 'status'>> | null>(),
   requested: [] as RequestOf<typeof requestReport>[],
   rates: new Map([
     ['EUR', '1'],
@@ -32,6 +35,8 @@ class ServiceDoublesController {
 
   @Handles(getUser)
   async getUser({ userId }: RequestOf<typeof getUser>) {
+    const account = serviceDoubles.accounts.get(userId);
+    if (account === null) throw new OutlayError('NOT_FOUND', 'User not found');
     const user = {
       id: userId,
       email: `${userId}@example.org`,
@@ -39,15 +44,13 @@ class ServiceDoublesController {
       lastName: 'Tester',
       ...serviceDoubles.names.get(userId),
     };
-    return {
-      user: {
-        ...user,
-        role: 'team_member',
-        status: 'active',
-        reimbursementCurrency: 'EUR',
-        createdAt: '2026-01-01T00:00:00.000Z',
-      } as const,
-    };
+    const member = {
+      role: 'team_member',
+      status: 'active',
+      reimbursementCurrency: 'EUR',
+      createdAt: '2026-01-01T00:00:00.000Z',
+    } as const;
+    return { user: { ...user, ...member, ...account } };
   }
 
   @Handles(findMissingReports)

@@ -6,6 +6,7 @@ import {
   type AuditedChange as Change,
   type AuditEntry,
   type ExpenseEvent,
+  type MentionedPerson,
 } from '@outlay/contracts';
 import { isolated } from '@outlay/rules';
 import { evolve } from '../domain/evolve.js';
@@ -148,7 +149,13 @@ function changesOf(
     }
     case 'QuestionAsked':
       return [
-        change('question_asked', 'question', null, event.data.question, `Asked: ${isolated(event.data.question)}`),
+        change(
+          'question_asked',
+          'question',
+          null,
+          event.data.question,
+          `Asked${mentioning(event.data.mentioned)}: ${isolated(event.data.question)}`,
+        ),
       ];
     case 'QuestionAnswered':
       return [
@@ -163,6 +170,10 @@ function changesOf(
     default:
       return event satisfies never;
   }
+}
+
+function mentioning(people: readonly MentionedPerson[] = []): string {
+  return people.length === 0 ? '' : `, mentioning ${people.map(({ name }) => isolated(name)).join(', ')}`;
 }
 
 function created(after: ExpenseState): Change {

@@ -32,6 +32,7 @@ export function toExpenseView(
     question: question && {
       text: question.text,
       askedByEmail: question.asker.email,
+      ...(question.mentioned && { mentioned: [...question.mentioned] }),
       askedAt: question.askedAt,
       answer: question.answer,
     },

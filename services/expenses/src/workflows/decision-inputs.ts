@@ -14,6 +14,7 @@ import {
 import { MessageClient } from '@outlay/messaging';
 import { acceptedToday, type IsoDate, type ReimbursementCurrency } from '@outlay/rules';
 import type { Clock } from '@outlay/time';
+import type { Mentioned } from '../domain/commands.js';
 import { isExisting, type ExpenseState } from '../domain/expense.js';
 import { CLOCK, RECEIPTS, type StoredReceipts } from '../ports.js';
 
@@ -73,6 +74,24 @@ export class DecisionInputs {
   async owner(userId: string, context: MessageContext): Promise<UserView & { name: string }> {
     const { user } = await this.messages.call(getUser, { userId }, context);
     return { ...user, name: fullName(user) };
+  }
+
+  /** Each of them once. */
+  mentioned(ids: readonly string[], context: MessageContext): Promise<Mentioned[]> {
+    return Promise.all(
+      [...new Set(ids)].map((id) =>
+        this.owner(id, context).then(
+          ({ name, email, role, status }) => ({
+            ...{ id, name, email },
+            isActiveSuperAdmin: role === 'super_admin' && status === 'active',
+          }),
+          (error: unknown) => {
+            if (!(error instanceof OutlayError) || error.code !== 'NOT_FOUND') throw error;
+            return { id, name: '', email: '', isActiveSuperAdmin: false };
+          },
+        ),
+      ),
+    );
   }
 
   /** The account's present name for new events; the given one if there is no such account any more. */

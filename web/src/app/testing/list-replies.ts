@@ -16,6 +16,8 @@ export function pageOf(expenses: readonly ExpenseJson[], query: URLSearchParams,
         is('category', expense.type) &&
         (!people || people.includes(expense.user_email)) &&
         is('duplicates', expense.duplicate_count ? 'yes' : 'no') &&
+        (!query.has('mentioned') ||
+          expense.question?.mentioned?.some(({ email }) => email === query.get('mentioned'))) &&
         is('waiting', expense.question?.answer === null ? 'yes' : 'no') &&
         (query.get('date_from') ?? '') <= (expense.date ?? '') &&
         (expense.date ?? '') <= (query.get('date_to') ?? '9') &&

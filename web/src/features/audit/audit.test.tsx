@@ -52,6 +52,11 @@ const started = anEvent(0, {
   data: { user: { name: 'Bo Lind' }, expenses: ['a', 'b'], currency: 'EUR' },
 });
 
+const asked = anEvent(2, {
+  type: 'QuestionAsked',
+  data: { question: 'Whose?', mentioned: [{ name: 'Bo Lind' }, { name: 'Ida Roth' }] },
+});
+
 const NOTE = `log\n2\n${'A'.repeat(43)}=\n\n— log AAAAAAAA\n`;
 const others = [
   answer('GET /api/admin/users', [admin, bo]),
@@ -72,9 +77,10 @@ const sentences = async () =>
 describe('the audit trail', () => {
   test('says in a sentence what each event is, newest first', async () => {
     const view = audit('/audit', {
-      handlers: [answer(TIMELINE, { events: [rejected, started], next: null, size: 2 })],
+      handlers: [answer(TIMELINE, { events: [asked, rejected, started], next: null, size: 3 })],
     });
     expect(await sentences()).toEqual([
+      'Ada Okafor asked about EXP-1, mentioning Bo Lind, Ida Roth: Whose?',
       'Ada Okafor rejected EXP-1: Blurred',
       'Ada Okafor began to pay Bo Lind 2 expenses in EUR',
     ]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
-import type { ExpenseJson } from '@outlay/contracts';
+import type { ExpenseJson, UserJson } from '@outlay/contracts';
 import { answer, aUser, expectAccessible, findToast, refuse } from '#app/testing';
 import { BOSS } from '#panel/testing';
 import { claim, ready, reviewed, second, sheet, withoutHead } from './testing';
@@ -90,6 +90,75 @@ describe('a question to the owner', () => {
     await view.user.type(field, ' dinner?{Control>}{Enter}{/Control}');
     expect(await (await sheet()).findByText('Waits for the owner’s answer')).toBeVisible();
     await waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]));
+  });
+
+  test('mentions other active super admins, chosen by keyboard from an @ in the text', async () => {
+    const admin = (id: string, over: Partial<UserJson> = {}) =>
+      aUser({ id, email: `${id}@example.com`, first_name: id, last_name: 'Admin', role: 'super_admin', ...over });
+    const users = [
+      BOSS,
+      aUser(),
+      admin('kim'),
+      admin('zoe'),
+      admin('max', { status: 'inactive' }),
+      admin('ida', { role: 'auditor' }),
+      admin('pat', { id: claim.user_id }),
+    ];
+    const bodies: object[] = [];
+    const view = reviewed({
+      users,
+      handlers: [
+        answer(ASK, ({ body }) => {
+          bodies.push(withoutHead(body));
+          return { message: 'ok', expense: waiting };
+        }),
+      ],
+    });
+    await write(view, 'Mail kim@x, ');
+    const text = (await sheet()).getByLabelText('Question to the owner');
+    const people = await (await sheet()).findByRole('combobox', { name: 'Mention super admins' });
+    await view.user.type(text, '@');
+    expect(people).toHaveFocus();
+    await view.user.keyboard('{ArrowDown}');
+    const options = await screen.findAllByRole('option');
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      'kim Adminkim@example.com',
+      'zoe Adminzoe@example.com',
+    ]);
+    await expectAccessible();
+    await view.user.keyboard('ZOE{Enter}');
+    expect(text).toHaveFocus();
+    await view.user.keyboard('please');
+    expect(text).toHaveValue('Mail kim@x, please');
+    await view.user.click((await sheet()).getByRole('button', { name: 'Close' }));
+    await view.user.click(await screen.findByRole('button', { name: 'EXP-0001' }));
+    expect(await (await sheet()).findByRole('button', { name: 'Remove zoe Admin' })).toBeVisible();
+    await view.user.click(await send());
+    expect(bodies).toEqual([{ revision: 4, question: 'Mail kim@x, please', mentioned: ['zoe'] }]);
+    await waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]));
+  });
+
+  test('shows somebody who was chosen and is no super admin any more, to be removed', async () => {
+    const kim = aUser({ id: 'kim', email: 'kim@example.com', first_name: 'Kim', last_name: 'Lee', role: 'partner' });
+    sessionStorage.setItem(`message ${BOSS.id} ${claim.id}`, 'Whose?');
+    sessionStorage.setItem(`message ${BOSS.id} ${claim.id} mentions`, 'kim');
+    const view = reviewed({ users: [BOSS, aUser(), kim] });
+    await view.user.click(await (await sheet()).findByRole('button', { name: 'Remove Kim Lee' }));
+    expect((await sheet()).queryByRole('combobox', { name: 'Mention super admins' })).toBeNull();
+    expect((await sheet()).getByLabelText('Question to the owner')).toHaveValue('Whose?');
+  });
+
+  test('is marked in the list of whom it mentions, and found by its filter', async () => {
+    const mentioned = [{ id: BOSS.id, name: 'Bea Boss', email: BOSS.email }];
+    const expense = { ...waiting, question: { ...asked, mentioned } };
+    const view = reviewed({ expense, others: [second], path: '/admin' });
+    expect(await screen.findByText('Mentions you')).toHaveAttribute('title', 'Waits for the owner’s answer');
+    await view.user.click(await screen.findByRole('button', { name: 'Add filter' }));
+    await view.user.click(await screen.findByRole('button', { name: /^Mentions/ }));
+    await view.user.click(await screen.findByRole('button', { name: 'Me' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'EXP-0002' })).toBeNull());
+    await view.user.click(screen.getByRole('button', { name: 'EXP-0001' }));
+    expect(await (await sheet()).findByText('mentions Bea Boss')).toBeVisible();
   });
 
   test('is not offered for a claim of one’s own, or that is not submitted', async () => {

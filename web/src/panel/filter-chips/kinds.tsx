@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   CLASSIFICATION_LABELS,
   compareDecimals,
@@ -9,7 +8,7 @@ import {
 } from '@outlay/rules';
 import * as texts from '#strings/filter-chips';
 import { AmountField } from '#expense/amount-field';
-import { countOf, expenseSummary, type ChipFilter } from '#expense/expense-list';
+import type { ChipFilter } from '#expense/expense-list';
 import { formatDate, formatMoney } from '#expense/format';
 import { localToday } from '#lib/local-today';
 import { datesOfMonth } from '#lib/month';
@@ -17,8 +16,9 @@ import { Button } from '#ui/button';
 import { Input, Select } from '#ui/controls';
 import { Field } from '#ui/field';
 import { CURRENCIES as REIMBURSED_IN } from '../currencies';
-import { ALL_EXPENSES } from '../queries';
 import { Apply, type Chosen, type FieldsProps, type FilterKind } from './filter-kind';
+import { Count } from './count';
+import { mentionsKind } from './mentions';
 import { peopleKind } from './people';
 
 // The address may hold anything; the server refuses it in words.
@@ -85,7 +85,8 @@ export const FILTER_KINDS: readonly FilterKind[] = [
   choice(texts.receipt, 'receipt_kind', texts.receiptKinds),
   choice(texts.overridden, 'overridden', texts.answers),
   choice(texts.amended, 'amended', texts.answers),
-  { ...choice(texts.waiting, 'waiting', texts.answers), Count: WaitingCount },
+  { ...choice(texts.waiting, 'waiting', texts.answers), Count: () => <Count of={{ waiting: 'yes' }} /> },
+  mentionsKind,
   choice(texts.duplicates, 'duplicates', texts.answers),
 ];
 
@@ -111,17 +112,6 @@ function choice(label: string, key: keyof ChipFilter, labels: Readonly<Record<st
       </div>
     ),
   };
-}
-
-function WaitingCount() {
-  const { data } = useQuery(expenseSummary(ALL_EXPENSES, { waiting: 'yes' }));
-  if (!data) return null;
-  return (
-    <span className="ms-auto text-muted tabular-nums">
-      {data.complete ? '' : '≥ '}
-      {countOf(data)}
-    </span>
-  );
 }
 
 function rangeOf(from: string | undefined, to: string | undefined): string | null {

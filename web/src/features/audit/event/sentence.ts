@@ -32,10 +32,16 @@ function isKnown(type: string): type is texts.SaidType {
   return Object.hasOwn(texts.sentences, type);
 }
 
+/** The part of a list's entries is the list of their parts. */
+function partOf(value: unknown, key: string): unknown {
+  if (Array.isArray(value) && key !== 'length') return value.map((entry) => partOf(entry, key));
+  return (value as Record<string, unknown> | null | undefined)?.[key];
+}
+
 /** Empty if there is no text, as in an event that was altered. */
 function textAt(data: unknown, path: string): string {
   let value: unknown = data;
-  for (const key of path.split('.')) value = (value as Record<string, unknown> | null | undefined)?.[key];
+  for (const key of path.split('.')) value = partOf(value, key);
   if (Array.isArray(value)) return value.join(', ');
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

@@ -7,10 +7,16 @@ import { api } from '#lib/api';
 import { hasStatus, isOutcomeUnknown } from '#lib/errors';
 import { ALL_EXPENSES } from '#panel/queries';
 
+export interface AskedOwner {
+  readonly question: string;
+  /** The ids of other super admins. */
+  readonly mentioned: readonly string[];
+}
+
 export type Decision =
   | { readonly kind: 'approve'; readonly approveAnyway: boolean }
   | { readonly kind: 'reject'; readonly reason: string }
-  | { readonly kind: 'ask'; readonly question: string }
+  | ({ readonly kind: 'ask' } & AskedOwner)
   /** The history shows the note. */
   | { readonly kind: 'revert'; readonly note?: string };
 
@@ -53,7 +59,12 @@ function send({ id, revision, head, receipt_sha256 }: ExpenseJson, decision: Dec
     case 'ask':
       return api('PUT /api/admin/expenses/{id}/question', {
         params,
-        body: { revision, head, question: decision.question },
+        body: {
+          revision,
+          head,
+          question: decision.question,
+          ...(decision.mentioned.length > 0 && { mentioned: [...decision.mentioned] }),
+        },
         keepSession: true,
       });
     case 'revert':

@@ -10,7 +10,7 @@ import { useProfile } from '#lib/profile';
 import { useStableActions } from '#lib/use-stable-actions';
 import { toast } from '#ui/toast';
 import { duplicatesQuery } from '#panel/queries';
-import type { Decided, Decision } from './decide-expense';
+import type { AskedOwner, Decided, Decision } from './decide-expense';
 import { useDeciding } from './use-deciding';
 import { useQuestion, type Question, type WordedDecision } from './use-question';
 
@@ -157,7 +157,7 @@ export function useDecisions({ onDecided, showNextPending, returnTo }: Decisions
     askReason: askFor('reject'),
     askNote: askFor('revert'),
     reject: once((expense, reason: string) => run(expense, { kind: 'reject', reason })),
-    askOwner: once((expense, question: string) => run(expense, { kind: 'ask', question })),
+    askOwner: once((expense, question: AskedOwner) => run(expense, { kind: 'ask', ...question })),
     revert: once((expense, note: string) => run(expense, { kind: 'revert', note })),
     cancel: () => ask(null),
     postpone: (kind: WordedDecision, expense: ExpenseJson, words: string) => {

@@ -1,13 +1,18 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { isAllowed } from '@outlay/rules';
-import { useState, type Ref } from 'react';
+import { useRef, useState, type Ref } from 'react';
 import * as texts from '#strings/questions';
 import { BoxedExchange, MessageForm } from '#expense/question';
-import { hasUnsentMessage } from '#expense/unsent-message';
+import { hasUnsentMessage, useUnsentMentions } from '#expense/unsent-message';
 import { isWaiting } from '#expense/waiting';
 import { useProfile } from '#lib/profile';
 import { Button } from '#ui/button';
+import { lazyPart } from '#ui/lazy-part';
 import { useMayAct } from '#panel/use-may-act';
+import type { AskedOwner } from '../decisions/decide-expense';
+import type { MentionHandle } from './mention-field';
+
+const MentionField = lazyPart(() => import('./mention-field'));
 
 interface AskFormProps {
   expense: ExpenseJson;
@@ -15,7 +20,7 @@ interface AskFormProps {
   isAsking: boolean;
   onOpen: () => void;
   busy: boolean;
-  onAsk: (expense: ExpenseJson, question: string) => void;
+  onAsk: (expense: ExpenseJson, question: AskedOwner) => void;
 }
 
 export function mayAsk(expense: ExpenseJson, userId: string): boolean {
@@ -37,6 +42,8 @@ export function QuestionSection({ ref, ...props }: AskFormProps & { ref: Ref<HTM
 
 function AskForm({ expense, isAsking, onOpen, busy, onAsk }: AskFormProps) {
   const { id: userId } = useProfile();
+  const [mentioned, setMentioned] = useUnsentMentions(expense.id);
+  const mentions = useRef<MentionHandle>(null);
   const [wasWriting] = useState(() => hasUnsentMessage(userId, expense.id));
   if (!wasWriting && !isAsking) {
     return (
@@ -53,7 +60,10 @@ function AskForm({ expense, isAsking, onOpen, busy, onAsk }: AskFormProps) {
       send={texts.send}
       busy={busy}
       isFocused={isAsking}
-      onSend={(written) => onAsk(expense, written)}
-    />
+      onAt={(from) => mentions.current?.open(from) ?? false}
+      onSend={(question) => onAsk(expense, { question, mentioned })}
+    >
+      <MentionField ref={mentions} ownerId={expense.user_id} mentioned={mentioned} onMention={setMentioned} />
+    </MessageForm>
   );
 }
