@@ -34,13 +34,13 @@ export const CHIP_KEYS = [
   'waiting',
   'duplicates',
   'mentioned',
+  'trip',
 ] as const;
 export type ChipFilter = { readonly [Key in (typeof CHIP_KEYS)[number]]?: ListFilterQuery[Key] };
 
 export interface ListFilter extends ChipFilter {
   readonly status?: Status | undefined;
   readonly category?: string | undefined;
-  readonly trip?: string | undefined;
   readonly user?: string | undefined;
   readonly q?: string | undefined;
   /** The default order is by submission, newest first. */

@@ -1,4 +1,5 @@
 import type { ExpenseJson, SummaryJson } from '@outlay/contracts';
+import { searchable } from '@outlay/rules';
 import { HttpResponse } from 'msw';
 
 /** A page as the server cuts it from the whole list: filtered, searched and sorted. */
@@ -18,6 +19,7 @@ export function pageOf(expenses: readonly ExpenseJson[], query: URLSearchParams,
         is('duplicates', expense.duplicate_count ? 'yes' : 'no') &&
         (!query.has('mentioned') ||
           expense.question?.mentioned?.some(({ email }) => email === query.get('mentioned'))) &&
+        (!query.has('trip') || searchable(expense.trip ?? '') === searchable(query.get('trip') ?? '')) &&
         is('waiting', expense.question?.answer === null ? 'yes' : 'no') &&
         (query.get('date_from') ?? '') <= (expense.date ?? '') &&
         (expense.date ?? '') <= (query.get('date_to') ?? '9') &&

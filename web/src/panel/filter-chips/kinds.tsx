@@ -20,6 +20,7 @@ import { Apply, type Chosen, type FieldsProps, type FilterKind } from './filter-
 import { Count } from './count';
 import { mentionsKind } from './mentions';
 import { peopleKind } from './people';
+import { tripKind } from './trip';
 
 // The address may hold anything; the server refuses it in words.
 const day = (date: string | undefined) => (date && isIsoDate(date) ? formatDate(date) : date);
@@ -88,6 +89,7 @@ export const FILTER_KINDS: readonly FilterKind[] = [
   { ...choice(texts.waiting, 'waiting', texts.answers), Count: () => <Count of={{ waiting: 'yes' }} /> },
   mentionsKind,
   choice(texts.duplicates, 'duplicates', texts.answers),
+  tripKind,
 ];
 
 /** One of the values, which applies at once. */

@@ -302,6 +302,25 @@ describe('the list of expenses', () => {
     await waitFor(() => expect(ids()).toEqual(['EXP-0001']));
   });
 
+  test('a trip is chosen by its name, which the claims shown offer, and stands in the address', async () => {
+    const [first, ...others] = all;
+    const view = renderPanel('/admin', { expenses: [{ ...(first ?? hotel), trip: 'Łódź, June' }, ...others] });
+    await screen.findByRole('button', { name: 'EXP-0002' });
+    await view.user.click(screen.getByRole('button', { name: 'Add filter' }));
+    const menu = within(await screen.findByRole('dialog', { name: 'Add filter' }));
+    await view.user.click(await menu.findByRole('button', { name: 'Trip' }));
+    const field = await screen.findByLabelText<HTMLInputElement>('Name of the trip');
+    expect([...(field.list?.options ?? [])].map(({ value }) => value)).toEqual(['Łódź, June']);
+    await expectAccessible();
+    await view.user.type(field, ' łódź, JUNE {Enter}');
+    await waitFor(() => expect(ids()).toEqual([first?.expense_id]));
+    expect(view.router.state.location.search).toEqual({ trip: 'łódź, JUNE' });
+    await view.user.click(await screen.findByRole('button', { name: 'Trip: łódź, JUNE' }));
+    await view.user.clear(await screen.findByLabelText('Name of the trip'));
+    await view.user.click(screen.getByRole('button', { name: 'Apply' }));
+    await waitFor(() => expect(ids()).toHaveLength(3));
+  });
+
   test('more than 20 users are refused in words', async () => {
     const emails = Array.from({ length: 21 }, (_, at) => `user${at}@example.com`);
     const view = renderPanel(`/admin?user=${emails.join()}`, { expenses: all });

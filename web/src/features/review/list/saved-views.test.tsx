@@ -55,7 +55,7 @@ async function opened(view: ReturnType<typeof panel>) {
 
 describe('saved views of the list', () => {
   test('the list of now is saved under a name, with its filters, search and order', async () => {
-    const view = panel('/admin?status=approved&category=Hotel&q=taxi&sort=expense&waiting=no&user=ann@x.org');
+    const view = panel('/admin?status=approved&category=Hotel&q=taxi&sort=expense&waiting=no&trip=Oslo&user=ann@x.org');
     const views = await opened(view);
     expect(await views.findByText('Save filters, search and order under a name.')).toBeVisible();
     await view.user.click(views.getByRole('button', { name: 'Save this view' }));
@@ -64,7 +64,8 @@ describe('saved views of the list', () => {
     await view.user.click(views.getByRole('checkbox', { name: 'For all super admins' }));
     await view.user.click(views.getByRole('button', { name: 'Save this view' }));
     await findToast(texts.saved('Mine'));
-    const filter = { status: 'approved', category: 'Hotel', q: 'taxi', sort: 'date', waiting: 'no', user: 'ann@x.org' };
+    const chips = { waiting: 'no', trip: 'Oslo', user: 'ann@x.org' };
+    const filter = { status: 'approved', category: 'Hotel', q: 'taxi', sort: 'date', ...chips };
     expect(view.sent).toEqual([['saved', { name: 'Mine', shared: true, filter }]]);
     const saved = await views.findByRole('button', { name: /^Mine/ });
     expect(saved).toHaveAttribute('aria-current', 'true');
