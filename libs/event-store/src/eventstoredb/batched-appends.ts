@@ -73,8 +73,10 @@ export class BatchedAppends {
 
   /** The call on the client's connection of now. Appends on an earlier one have an unknown outcome. */
   private async callOf(client: EventStoreDBClient): Promise<Call> {
-    const options = client['callArguments']({ credentials: this.credentials }, { deadline: Infinity });
-    const open = (connected: StreamsClient) => this.opened(connected.batchAppend(...options), connected);
+    const open = (connected: StreamsClient) => {
+      const options = client['callArguments']({ credentials: this.credentials }, { deadline: Infinity });
+      return this.opened(connected.batchAppend(...options), connected);
+    };
     const call = await client['GRPCStreamCreator'](StreamsClient, 'batchAppend', open, this.calls)();
     if (call !== this.latest) this.latest?.cancel();
     this.latest = call;
