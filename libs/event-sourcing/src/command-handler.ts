@@ -24,6 +24,8 @@ export interface HandlerOptions<State> {
    * changed since.
    */
   readonly loaded?: LoadedStream<State> | undefined;
+  /** The head that the guard would look up, if the caller has just read it. */
+  readonly known?: KnownHead | undefined;
   /** Gets the stream as it is and as it will be. False builds and decides the command again. */
   readonly beforeAppend?: (loaded: LoadedStream<State>, next: LoadedStream<State>) => Promise<boolean>;
 }
@@ -55,10 +57,9 @@ export class CommandHandler<State, Command, Event extends DomainEvent> {
   ) {}
 
   /** @throws StreamBroken if the stored stream was altered */
-  async load(id: string): Promise<LoadedStream<State>> {
+  async load(id: string, known?: KnownHead): Promise<LoadedStream<State>> {
     try {
-      const known = await this.guard?.knownHead(id);
-      return await loadStream(this.type, this.events, id, known);
+      return await loadStream(this.type, this.events, id, known ?? (await this.guard?.knownHead(id)));
     } catch (error) {
       if (error instanceof StreamBroken) await this.guard?.streamBroken(error);
       throw error;
@@ -77,8 +78,8 @@ export class CommandHandler<State, Command, Event extends DomainEvent> {
     options: HandlerOptions<State> = {},
   ): Promise<HandledStream<State>> {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-      const known = attempt === 1 ? options.loaded : undefined;
-      const loaded = known ?? (await this.load(id));
+      const { loaded: given, known } = attempt === 1 ? options : {};
+      const loaded = given ?? (await this.load(id, known));
       const built = await command(loaded);
       const events = built === null ? [] : this.type.decide(built, loaded.state, loaded.revision);
       if (events.length === 0) return { ...loaded, hasChanged: false };

@@ -1,4 +1,4 @@
-import { OutlayError, type FrozenRate } from '@outlay/contracts';
+import { identityRate, OutlayError, type FrozenRate } from '@outlay/contracts';
 import {
   addDays,
   currencyProblem,
@@ -45,9 +45,7 @@ export async function resolveRate(
   sources: readonly LegSource[],
 ): Promise<FrozenRate> {
   const { from, to, date } = query;
-  if (from === to) {
-    return { rate: '1.000000', effectiveDate: date, source: 'identity', stale: false, provisional: false };
-  }
+  if (from === to) return identityRate(date);
   const legs = await findLegs(query, sources);
   if (!legs.from || !legs.to) {
     throw new OutlayError('RATE_NOT_AVAILABLE', rateMessages.notAvailable(legs.from ? to : from, date));

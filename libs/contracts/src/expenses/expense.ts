@@ -46,6 +46,11 @@ export const frozenRate = z.object({
 });
 export type FrozenRate = z.infer<typeof frozenRate>;
 
+/** The rate of a currency in itself. */
+export function identityRate(date: string): FrozenRate {
+  return { rate: '1.000000', effectiveDate: date, source: 'identity', stale: false, provisional: false };
+}
+
 /** A super admin whom a question mentions, by the name of then. */
 export const mentionedPerson = z.object({ id: z.string(), name: z.string(), email: z.string() });
 export type MentionedPerson = z.infer<typeof mentionedPerson>;

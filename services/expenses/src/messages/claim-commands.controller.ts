@@ -5,11 +5,13 @@ import {
   deleteDraft,
   foreseeDuplicate,
   requireClaimant,
+  type Actor,
   reviseExpense,
   type MessageContext,
   type ReceiptRef,
   type RequestOf,
   type Duplicate,
+  type ExpenseView,
 } from '@outlay/contracts';
 import { isUnavailable } from '@outlay/documents';
 import { Handles } from '@outlay/messaging';
@@ -18,7 +20,6 @@ import { requireOwner } from '../domain/refusals.js';
 import { duplicateGroup } from '../read-models/expense.model.js';
 import { DuplicateQueries } from '../read-models/duplicate.queries.js';
 import { ExpenseQueries } from '../read-models/expense.queries.js';
-import { RenamedPeople } from '../read-models/renamed-people.js';
 import { ExpenseStream, type ExecutedExpense } from '../stream/expense-stream.js';
 import type { LoadedExpense } from '../stream/stream-types.js';
 import { DecisionInputs } from '../workflows/decision-inputs.js';
@@ -38,7 +39,6 @@ export class ClaimCommandsController {
     private readonly duplicates: DuplicateQueries,
     private readonly uploads: UploadedReceipts,
     private readonly inputs: DecisionInputs,
-    private readonly people: RenamedPeople,
     @Inject(IDS) private readonly ids: IdSource,
   ) {}
 
@@ -72,17 +72,17 @@ export class ClaimCommandsController {
       }),
       this.bindingUpload(request),
     );
-    return this.replyTo(saved);
+    return this.replyTo(saved, actor);
   }
 
   @Handles(reviseExpense)
   async revise(request: RequestOf<typeof reviseExpense>, context: MessageContext) {
     const actor = requireClaimant(context);
     const { details, status, override, removeReceipt } = request;
-    const id = await this.queries.resolve(request.id);
+    const found = await this.queries.find(request.id);
     const today = this.inputs.today(request.today);
     const saved = await this.streams.execute(
-      id,
+      found,
       context,
       async ({ state, ...head }) => {
         // The owner is checked before any lookup, whose failure would reveal to a stranger that the expense exists.
@@ -104,13 +104,13 @@ export class ClaimCommandsController {
       },
       this.bindingUpload(request),
     );
-    return this.replyTo(saved);
+    return this.replyTo(saved, actor);
   }
 
   @Handles(deleteDraft)
   async delete(request: RequestOf<typeof deleteDraft>, context: MessageContext) {
     const actor = requireClaimant(context);
-    await this.streams.execute(await this.queries.resolve(request.id), context, (loaded) => ({
+    await this.streams.execute(await this.queries.find(request.id), context, (loaded) => ({
       type: 'DeleteDraft',
       actor,
       ...expectedOf(request, loaded),
@@ -121,13 +121,13 @@ export class ClaimCommandsController {
   @Handles(answerQuestion)
   async answer({ id, answer, ...request }: RequestOf<typeof answerQuestion>, context: MessageContext) {
     const actor = requireClaimant(context);
-    const answered = await this.streams.execute(await this.queries.resolve(id), context, (loaded) => ({
+    const answered = await this.streams.execute(await this.queries.find(id), context, (loaded) => ({
       type: 'Answer',
       actor,
       ...expectedOf(request, loaded),
       answer,
     }));
-    return { expense: await this.people.named(viewOf(answered)) };
+    return { expense: viewOfOwn(answered, actor) };
   }
 
   @Handles(foreseeDuplicate)
@@ -154,8 +154,8 @@ export class ClaimCommandsController {
     return { beforeAppend: ({ id }: LoadedExpense) => this.uploads.bind(uploaded, id).then(() => true) };
   }
 
-  private async replyTo(saved: ExecutedExpense) {
-    const expense = await this.people.named(viewOf(saved));
+  private async replyTo(saved: ExecutedExpense, actor: Actor) {
+    const expense = viewOfOwn(saved, actor);
     const duplicates = await this.duplicatesOf(saved);
     if (duplicates.length === 0) return { expense };
     const duplicateWarning = warningTo(expense.userId, duplicates);
@@ -171,6 +171,11 @@ export class ClaimCommandsController {
       return [];
     });
   }
+}
+
+/** With the owner's present name, who makes the request. */
+function viewOfOwn(expense: ExecutedExpense, { name }: Actor): ExpenseView {
+  return { ...viewOf(expense), userName: name };
 }
 
 function warningTo(userId: string, duplicates: readonly Duplicate[]) {

@@ -69,7 +69,8 @@ export class QueriesController {
     }
     const version = await this.versions.current(userId);
     if (knownVersions.includes(version)) return { version, expenses: null, nextCursor: null };
-    return { version, ...(await this.queries.page({ userId, ...request })) };
+    const userName = userId === null ? undefined : actor.name;
+    return { version, ...(await this.queries.page({ userId, userName, ...request })) };
   }
 
   /** The versions of open lists, asked for by gateways. A version reveals only that something changed. */

@@ -42,7 +42,7 @@ export class ReviewCommandsController {
   @Handles(rejectExpense)
   async reject({ id, reason, ...request }: RequestOf<typeof rejectExpense>, context: MessageContext) {
     const actor = requireSuperAdmin(context);
-    const rejected = await this.streams.execute(await this.queries.resolve(id), context, (loaded) => ({
+    const rejected = await this.streams.execute(await this.queries.find(id), context, (loaded) => ({
       type: 'Reject',
       actor,
       ...expectedOf(request, loaded),
@@ -58,7 +58,7 @@ export class ReviewCommandsController {
   ) {
     const actor = requireSuperAdmin(context);
     const mentioned = await this.inputs.mentioned(ids, context);
-    const asked = await this.streams.execute(await this.queries.resolve(id), context, (loaded) => ({
+    const asked = await this.streams.execute(await this.queries.find(id), context, (loaded) => ({
       type: 'Ask',
       actor,
       ...expectedOf(request, loaded),
@@ -71,7 +71,7 @@ export class ReviewCommandsController {
   @Handles(revertExpense)
   async revert({ id, note, ...request }: RequestOf<typeof revertExpense>, context: MessageContext) {
     const actor = requireSuperAdmin(context);
-    const reverted = await this.streams.execute(await this.queries.resolve(id), context, (loaded) => ({
+    const reverted = await this.streams.execute(await this.queries.find(id), context, (loaded) => ({
       type: 'Revert',
       actor,
       ...expectedOf(request, loaded),

@@ -31,7 +31,7 @@ type Repeated = Omit<RepeatedRow, 'json' | 'receiptHash'> & {
 };
 /** The embedded store reads as many without a thread. Hardly a page has more duplicates. */
 const FEW = 256;
-const SHOWN = ['json', 'head', 'userId'] as const;
+const SHOWN = ['json', 'head', 'userId', 'status', 'duplicateKey', 'receiptHash'] as const;
 type ComparedRow = Pick<ExpenseRow, '_id' | 'status' | 'duplicateKey' | 'receiptHash'>;
 
 /** Finds claims of the same person, date, amount and currency, and claims with the same receipt. */
@@ -48,13 +48,18 @@ export class DuplicateQueries {
   /** The other claims that this one repeats, the latest first. */
   async of(id: string, state: ExpenseState): Promise<Duplicate[]> {
     const group = duplicateGroupOf(state);
-    const [byFigures, byReceipt] = await Promise.all([
-      group === null ? [] : this.found({ duplicateKey: digestOf(group), status: { $in: APPROVED_OR_PAID } }, SHOWN),
-      this.withReceipt(receiptHashesOf(state).map(digestOf), (filter) =>
-        this.found({ ...filter, status: { $in: SENT } }, [...SHOWN, 'receiptHash']),
-      ),
+    const key = group === null ? null : digestOf(group);
+    const digests = receiptHashesOf(state).map(digestOf);
+    const repeats = [
+      ...(key === null ? [] : [{ duplicateKey: key, status: { $in: APPROVED_OR_PAID } }]),
+      ...(digests.length === 0 ? [] : [{ receiptHash: { $in: digests }, status: { $in: SENT } }]),
+    ];
+    const find = (filter: Record<string, unknown>) => this.found(filter, SHOWN);
+    const [either, joined] = await Promise.all([
+      repeats.length === 0 ? [] : find({ $or: repeats }),
+      this.withJoined(digests, (filter) => find({ ...filter, status: { $in: SENT } })),
     ]);
-    const found = new Map([...byFigures, ...byReceipt].map((row) => [row._id, row]));
+    const found = new Map([...either, ...joined].map((row) => [row._id, row]));
     found.delete(id);
     if (found.size === 0) return [];
     // Sorted here, because a sort in the query may select a worse index.
@@ -64,11 +69,15 @@ export class DuplicateQueries {
     ) as ExpenseJson[];
     return expenses
       .sort((a, b) => b.created_at.localeCompare(a.created_at))
-      .map((expense) => ({
-        expense,
-        sameFigures: byFigures.some(({ _id }) => _id === expense.id),
-        sameReceipt: byReceipt.some(({ _id }) => _id === expense.id),
-      }));
+      .map((expense) => {
+        const row = found.get(expense.id);
+        const isDecided = APPROVED_OR_PAID.some((status) => status === row?.status);
+        return {
+          expense,
+          sameFigures: isDecided && row?.duplicateKey === key,
+          sameReceipt: row !== undefined && digestsIn(row).some((digest) => digests.includes(digest)),
+        };
+      });
   }
 
   /**
@@ -135,9 +144,20 @@ export class DuplicateQueries {
     find: (filter: Record<string, unknown>) => PromiseLike<Row[]>,
   ): Promise<Row[]> {
     if (digests.length === 0) return [];
-    const [whole, joined] = await Promise.all([find({ receiptHash: { $in: digests } }), this.joined.find(digests)]);
-    const ofJoined = joined.length === 0 ? [] : await find({ _id: { $in: joined } });
-    return [...whole, ...ofJoined.filter((row) => digestsIn(row).some((digest) => digests.includes(digest)))];
+    const [whole, joined] = await Promise.all([
+      find({ receiptHash: { $in: digests } }),
+      this.withJoined(digests, find),
+    ]);
+    return [...whole, ...joined];
+  }
+
+  private async withJoined<Row extends Pick<ExpenseRow, 'receiptHash'>>(
+    digests: readonly string[],
+    find: (filter: Record<string, unknown>) => PromiseLike<Row[]>,
+  ): Promise<Row[]> {
+    const ids = await this.joined.find(digests);
+    const rows = ids.length === 0 ? [] : await find({ _id: { $in: ids } });
+    return rows.filter((row) => digestsIn(row).some((digest) => digests.includes(digest)));
   }
 
   /** Reads only the column by which rows are grouped, which an index has. */

@@ -2,6 +2,7 @@ import { Inject, Injectable, Optional } from '@nestjs/common';
 import { OutlayError, peopleOf, type ExpenseFilter, type ReplyOf, type listExpenses } from '@outlay/contracts';
 import { findStored, isTimeLimit, sumsIn } from '@outlay/documents';
 import { normaliseEmail, STATUSES } from '@outlay/rules';
+import type { FoundExpense } from '../stream/expense-stream.js';
 import { EXPENSE_PREFIX } from '../stream/stream-types.js';
 import { DuplicateQueries } from './duplicate.queries.js';
 import {
@@ -44,6 +45,8 @@ type ListedRow = Pick<ExpenseRow, '_id' | (typeof LISTED)[number]>;
 
 export interface ListRequest {
   readonly userId: string | null;
+  /** The present name of the user whose list it is, if the caller knows it. */
+  readonly userName?: string | undefined;
   readonly limit: number;
   readonly cursor: string | null;
   readonly sort: ListSort;
@@ -72,15 +75,22 @@ export class ExpenseQueries {
   }
 
   async resolve(ref: string): Promise<string> {
+    return (await this.find(ref)).id;
+  }
+
+  /** The id, and the head of the row if it had to be read. */
+  async find(ref: string): Promise<FoundExpense> {
     const id = ref.startsWith(EXPENSE_PREFIX) ? ref.slice(EXPENSE_PREFIX.length) : ref;
-    if (UUID.test(id)) return id;
-    const row = await this.rows.findOne({ expenseId: ref.toUpperCase() }, { _id: 1 }).lean();
+    if (UUID.test(id)) return { id };
+    const filter = { expenseId: ref.toUpperCase() };
+    const [row] = await findStored(this.rows, filter, ['revision', 'head'], { limit: 1 });
     if (!row) throw new OutlayError('NOT_FOUND', 'Expense not found');
-    return row._id;
+    return { id: row._id, known: { revision: row.revision, headHash: row.head } };
   }
 
   async page({
     userId,
+    userName,
     limit,
     cursor,
     sort,
@@ -91,7 +101,10 @@ export class ExpenseQueries {
     const found = await this.listed({ userId, sort, filter, ids }, cursor, limit + 1);
     const rows = fitting(found.slice(0, limit));
     const last = rows.at(-1);
-    const [names, counts] = await Promise.all([this.people.namesIn(rows), this.duplicates.counts(rows)]);
+    const [names, counts] = await Promise.all([
+      userName === undefined ? this.people.namesIn(rows) : new Map([[userId, userName]]),
+      this.duplicates.counts(rows),
+    ]);
     return {
       expenses: (states ? statesJson : rowsJson)(rows, names, counts),
       nextCursor: found.length > rows.length && last ? cursorAt(last, sort) : null,
@@ -209,10 +222,6 @@ export class ExpenseQueries {
     if (text === null) return {};
     const named = scope === 'all' ? await this.people.withNameLike(text) : [];
     return searchFilter(expenseSearch(this.rows.db), scope, text, named);
-  }
-
-  private namesIn(rows: readonly Pick<ExpenseRow, 'userId'>[]): Promise<ReadonlyMap<string | null, string>> {
-    return this.people.names(rows.map(({ userId }) => userId));
   }
 }
 

@@ -38,6 +38,10 @@ export interface ExecutedExpense extends LoadedExpense {
   readonly isProjected: boolean;
 }
 
+export interface FoundExpense extends Pick<HandlerOptions<ExpenseState>, 'known'> {
+  readonly id: string;
+}
+
 export interface ExistingExpense {
   readonly id: string;
   readonly revision: number;
@@ -108,12 +112,13 @@ export class ExpenseStream {
   }
 
   async execute(
-    id: string,
+    expense: string | FoundExpense,
     context: MessageContext,
     command: ExpenseCommandBuilder,
     options: HandlerOptions<ExpenseState> = {},
   ): Promise<ExecutedExpense> {
-    const handled = await this.handler.handle(id, context, command, options);
+    const { id, known }: FoundExpense = typeof expense === 'string' ? { id: expense } : expense;
+    const handled = await this.handler.handle(id, context, command, { ...options, known });
     return handled.hasChanged ? this.notify(handled) : { ...handled, isProjected: true };
   }
 

@@ -2,6 +2,7 @@ import {
   OutlayError,
   countUsers,
   getUser,
+  identityRate,
   resolveRate,
   type ErrorCode,
   type FrozenRate,
@@ -50,6 +51,13 @@ describe('the inputs of a decision', () => {
       { request: { from: 'USD', to: 'EUR', date: '2026-06-10' }, context },
       { request: { from: 'KES', to: 'USD', date: '2026-06-11' }, context },
     ]);
+  });
+
+  it('a rate of a currency in itself is 1, and needs the fx service only for a day that no claim may have', async () => {
+    expect(await inputs.rate('EUR', 'EUR', '2026-06-10', context)).toEqual(identityRate('2026-06-10'));
+    refusesWith('INVALID_INPUT');
+    for (const day of ['2026-06-16', '2025-06-14', 'tomorrow'])
+      expect(await inputs.rateOrNull('EUR', 'EUR', day, context)).toBeNull();
   });
 
   it('a rate for a date that the fx service rejects is null', async () => {
@@ -103,8 +111,7 @@ describe('the inputs of a decision', () => {
     );
 
     it('a claim that is reimbursed in another currency gets a new one', async () => {
-      resolvesTo(fresh);
-      expect(await rateFor(usd(), saved(stored), 'submitted', 'USD')).toEqual(fresh);
+      expect(await rateFor(usd(), saved(stored), 'submitted', 'USD')).toEqual(identityRate('2026-06-10'));
     });
 
     it('an unchanged claim that has none yet gets one', async () => {

@@ -3,6 +3,7 @@ import {
   OutlayError,
   fullName,
   getUser,
+  identityRate,
   resolveRate,
   countUsers,
   type Actor,
@@ -12,7 +13,7 @@ import {
   type ClaimDetails,
 } from '@outlay/contracts';
 import { MessageClient } from '@outlay/messaging';
-import { acceptedToday, type IsoDate, type ReimbursementCurrency } from '@outlay/rules';
+import { acceptedToday, expenseDateProblem, type IsoDate, type ReimbursementCurrency } from '@outlay/rules';
 import type { Clock } from '@outlay/time';
 import type { Mentioned } from '../domain/commands.js';
 import { isExisting, type ExpenseState } from '../domain/expense.js';
@@ -30,7 +31,9 @@ export class DecisionInputs {
     return acceptedToday(clientDate ?? undefined, this.clock.now());
   }
 
-  rate(currency: string, to: ReimbursementCurrency, date: IsoDate, context: MessageContext): Promise<FrozenRate> {
+  async rate(currency: string, to: ReimbursementCurrency, date: IsoDate, context: MessageContext): Promise<FrozenRate> {
+    // The fx service says which other days have rates.
+    if (currency === to && expenseDateProblem(date, this.today(null)) === null) return identityRate(date);
     return this.messages.call(resolveRate, { from: currency, to, date }, context);
   }
 

@@ -24,6 +24,10 @@ export class DuplicateApprovals {
 
   /** Null if this approval may proceed. `state` is the state to approve, `revision` the one it is appended to. */
   async findConflicting(expense: Omit<LoadedExpense, 'headHash'>): Promise<Conflicting | null> {
+    const { id, revision, state } = expense;
+    const groups = [receiptHashesOf, figuresOf].flatMap((groupsOf) => groupsOf(state));
+    // Hardly any is taken, and all that are free take one call.
+    if (groups.length === 0 || (await this.locks.takeFree(groups, id, revision))) return null;
     const sameReceipt = await this.findConflictingIn(receiptHashesOf, expense);
     if (sameReceipt !== null) return { expenseId: sameReceipt, sameReceipt: true };
     const sameFigures = await this.findConflictingIn(figuresOf, expense);

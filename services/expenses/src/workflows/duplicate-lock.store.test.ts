@@ -122,7 +122,7 @@ describe('the lock of a group of duplicates', () => {
   it('is not taken if the store fails, with any holder', async () => {
     await locks.take('group', 'two', 1);
     Object.assign(rows(), {
-      insertOne: async () => {
+      insertMany: async () => {
         throw new Error('The disk is full');
       },
     });

@@ -33,12 +33,19 @@ export class DuplicateLockStore {
     this.locks = documents.collection<DuplicateLock>(DUPLICATE_LOCKS);
   }
 
+  /** Takes all or, if one was taken before, only those that precede it in the list: then take each. */
+  async takeFree(groups: readonly string[], expenseId: string, revision: number): Promise<boolean> {
+    const now = this.clock.now().getTime();
+    this.cleanUpAtTimes(now);
+    return this.insert(groups.map((_id) => ({ _id, expenseId, revision, until: now + LOCK_MS })));
+  }
+
   async take(group: string, expenseId: string, revision: number): Promise<DuplicateLock | null> {
     const now = this.clock.now().getTime();
     const lock: DuplicateLock = { _id: group, expenseId, revision, until: now + LOCK_MS };
     this.cleanUpAtTimes(now);
     for (;;) {
-      if (await this.insert(lock)) return null;
+      if (await this.insert([lock])) return null;
       const { matchedCount } = await this.locks.updateOne(
         { _id: group, expenseId, revision: { $lte: revision } },
         { $set: { revision, until: lock.until } },
@@ -59,9 +66,9 @@ export class DuplicateLockStore {
     await this.locks.deleteOne({ _id, expenseId, revision, until });
   }
 
-  private async insert(lock: DuplicateLock): Promise<boolean> {
+  private async insert(locks: DuplicateLock[]): Promise<boolean> {
     try {
-      await this.locks.insertOne(lock);
+      await this.locks.insertMany(locks, { ordered: true });
       return true;
     } catch (error) {
       if (isDuplicateKey(error)) return false;

@@ -14,7 +14,7 @@ import { notFound } from '../domain/refusals.js';
 import { DuplicateQueries } from '../read-models/duplicate.queries.js';
 import { ExpenseQueries } from '../read-models/expense.queries.js';
 import { ShownDuplicatesStore } from '../read-models/shown-duplicates.store.js';
-import { ExpenseStream, type ExecutedExpense } from '../stream/expense-stream.js';
+import { ExpenseStream, type ExecutedExpense, type FoundExpense } from '../stream/expense-stream.js';
 import type { LoadedExpense } from '../stream/stream-types.js';
 import { DecisionInputs } from './decision-inputs.js';
 import { DuplicateApprovals, type Conflicting } from './duplicate-approvals.js';
@@ -44,8 +44,8 @@ export class ReviewWorkflow {
     actor: Actor,
     context: MessageContext,
   ): Promise<ExecutedExpense> {
-    const id = await this.queries.resolve(request.id);
-    return this.executeChecked(id, request.approveAnyway, actor, context, async ({ state, ...head }, check) => ({
+    const found = await this.queries.find(request.id);
+    return this.executeChecked(found, request.approveAnyway, actor, context, async ({ state, ...head }, check) => ({
       type: 'Approve',
       actor,
       ...expectedOf(request, head),
@@ -60,9 +60,9 @@ export class ReviewWorkflow {
     actor: Actor,
     context: MessageContext,
   ): Promise<ExecutedExpense> {
-    const id = await this.queries.resolve(request.id);
+    const found = await this.queries.find(request.id);
     const today = this.inputs.today(request.today);
-    return this.executeChecked(id, request.approveAnyway, actor, context, async ({ state, ...head }, check) => {
+    return this.executeChecked(found, request.approveAnyway, actor, context, async ({ state, ...head }, check) => {
       const change = await this.amendment(request, state, context);
       return {
         type: 'Amend',
@@ -78,7 +78,7 @@ export class ReviewWorkflow {
 
   /** Checks again if the duplicate lock reveals a duplicate that is being approved. */
   private executeChecked(
-    id: string,
+    found: FoundExpense,
     approveAnyway: boolean,
     actor: Actor,
     context: MessageContext,
@@ -88,14 +88,14 @@ export class ReviewWorkflow {
     ) => Promise<CommandOf<'Approve' | 'Amend'>>,
   ): Promise<ExecutedExpense> {
     let conflicting: Conflicting | null = null;
-    const check = (state: ExpenseState) => this.check(id, state, actor.id, approveAnyway, conflicting);
+    const check = (state: ExpenseState) => this.check(found.id, state, actor.id, approveAnyway, conflicting);
     const beforeAppend: HandlerOptions<ExpenseState>['beforeAppend'] = async ({ revision }, next) => {
       if (next.state.status !== 'approved') return true;
       const considered = conflicting;
       conflicting = await this.approvals.findConflicting({ ...next, revision });
       return conflicting?.expenseId === considered?.expenseId;
     };
-    return this.expenses.execute(id, context, (expense) => command(expense, check), { beforeAppend });
+    return this.expenses.execute(found, context, (expense) => command(expense, check), { beforeAppend });
   }
 
   private async check(
