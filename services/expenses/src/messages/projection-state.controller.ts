@@ -20,8 +20,8 @@ export class ProjectionStateController {
   @Handles(readProjectionState)
   async state(_request: RequestOf<typeof readProjectionState>, context: MessageContext) {
     if (context.actor) requireTrailReader(context);
-    const { behind = null } = this.watch.latest ?? {};
     const streams = context.actor ? await this.streams() : [];
+    const behind = await this.watch.behindNow();
     return { quarantined: await this.quarantine.count(), streams, behind };
   }
 

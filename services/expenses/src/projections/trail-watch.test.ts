@@ -47,6 +47,16 @@ describe('the watch over the projector', () => {
     expect([await measured('projection_lag_seconds'), watch.isKeepingUp()]).toEqual([0, true]);
   });
 
+  it('looks again before it says that the lists are behind', async () => {
+    expect(await watch.behindNow()).toBeNull();
+    unprojected = [{ recordedAt: START }];
+    clock.advance({ seconds: 90 });
+    await watch.look();
+    expect(await watch.behindNow()).toEqual({ events: 1, seconds: 90 });
+    unprojected = [];
+    expect(await watch.behindNow()).toEqual({ events: 0, seconds: 0 });
+  });
+
   it('keeps counting while the position of the projector is unknown', async () => {
     await watch.look();
     isDown = true;

@@ -70,6 +70,12 @@ export class TrailWatch implements OnApplicationBootstrap, OnApplicationShutdown
     return this.periodic.run();
   }
 
+  /** Looks again if the lists were behind: the events of then are usually projected by now. Null if nothing is known. */
+  async behindNow(): Promise<TrailState['behind'] | null> {
+    if (this.latest && this.latest.behind.events > 0) await this.run();
+    return this.latest?.behind ?? null;
+  }
+
   async look(): Promise<void> {
     const position = await this.checkpoint.load();
     const behind = await this.unprojected(position);
