@@ -247,8 +247,13 @@ export const memberScenarios: readonly Scenario[] = [
     screen: 'shell',
     state: 'screen-failed',
     as: 'member',
-    path: '/settings',
-    before: ({ page }) => page.route('**/settings-screen-*.js', (route) => route.abort()),
+    path: '/my-expenses',
+    steps: async ({ page, view }) => {
+      await page.getByRole('heading', { name: 'My Expenses' }).waitFor();
+      await page.route('**/assets/*.js', (route) => route.abort());
+      if (view === 'phone') await page.getByRole('button', { name: 'Open menu' }).click();
+      await page.getByRole('link', { name: /^Settings/ }).click();
+    },
     shows: text('This page could not be shown'),
   },
 ];
