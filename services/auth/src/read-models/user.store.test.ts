@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { openDocuments } from '@outlay/documents';
 import { tempFolder } from '@outlay/testing';
 import type { Connection } from 'mongoose';
@@ -50,6 +51,15 @@ describe.each([false, true])('the user store, shared with other instances: %s', 
     await expect(idsOf(2, null)).resolves.toEqual({ ids: ['a', 'b'], nextCursor: 'b' });
     await expect(idsOf(2, 'b')).resolves.toEqual({ ids: ['c', '0'], nextCursor: null });
     await expect(idsOf(3, null)).resolves.toEqual({ ids: ['a', 'b', 'c'], nextCursor: 'c' });
+  });
+
+  it('tells who somebody is with one call of the store, or none if nobody else writes it', async () => {
+    await users.project(loaded('ann', account('ann@example.com')));
+    const collection = Object.getPrototypeOf(documents.db?.collection('users')) as { findOne: () => unknown };
+    const read = jest.spyOn(collection, 'findOne');
+    await expect(users.get('ann')).resolves.toMatchObject({ email: 'ann@example.com' });
+    expect(read).toHaveBeenCalledTimes(sharedStores ? 1 : 0);
+    read.mockRestore();
   });
 
   it('writes what is newer than what it has, of one user only', async () => {
