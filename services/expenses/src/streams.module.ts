@@ -1,9 +1,10 @@
 import { Module } from '@nestjs/common';
 import { ExpenseProjection } from './projections/expense.projection.js';
 import { ReadModelsModule } from './read-models.module.js';
-import { EXPENSE_MODEL, expenseHead, type ExpenseModel } from './read-models/expense.model.js';
-import { PAYMENT_MODEL, paymentHead, type PaymentModel } from './read-models/payment.model.js';
-import { RUN_MODEL, runHead, type RunModel } from './read-models/run.model.js';
+import { EXPENSE_MODEL, type ExpenseModel } from './read-models/expense.model.js';
+import { PAYMENT_MODEL, type PaymentModel } from './read-models/payment.model.js';
+import { rowHead } from './read-models/row-head.js';
+import { RUN_MODEL, type RunModel } from './read-models/run.model.js';
 import { EXPENSE_GUARD, EXPENSE_LISTENER, ExpenseStream } from './stream/expense-stream.js';
 import { PAYMENT_GUARD, PaymentStream } from './stream/payment-stream.js';
 import { RUN_GUARD, RunStream } from './stream/run-stream.js';
@@ -22,19 +23,17 @@ import { IdempotencyStore } from './workflows/idempotency.store.js';
     {
       provide: EXPENSE_GUARD,
       inject: [EXPENSE_MODEL, Quarantine],
-      useFactory: (rows: ExpenseModel, quarantine: Quarantine) =>
-        new RowGuard((id) => expenseHead(rows, id), quarantine),
+      useFactory: (rows: ExpenseModel, quarantine: Quarantine) => new RowGuard((id) => rowHead(rows, id), quarantine),
     },
     {
       provide: PAYMENT_GUARD,
       inject: [PAYMENT_MODEL, Quarantine],
-      useFactory: (rows: PaymentModel, quarantine: Quarantine) =>
-        new RowGuard((id) => paymentHead(rows, id), quarantine),
+      useFactory: (rows: PaymentModel, quarantine: Quarantine) => new RowGuard((id) => rowHead(rows, id), quarantine),
     },
     {
       provide: RUN_GUARD,
       inject: [RUN_MODEL, Quarantine],
-      useFactory: (rows: RunModel, quarantine: Quarantine) => new RowGuard((id) => runHead(rows, id), quarantine),
+      useFactory: (rows: RunModel, quarantine: Quarantine) => new RowGuard((id) => rowHead(rows, id), quarantine),
     },
     { provide: EXPENSE_LISTENER, useExisting: ExpenseProjection },
     ExpenseStream,

@@ -4,16 +4,10 @@ import type { EventStore, RecordedEvent } from '@outlay/event-store';
 import { loadStream, Recent, type KnownHead } from '@outlay/event-sourcing';
 import { failpoint } from '@outlay/concurrency';
 import { EVENT_STORE } from '../ports.js';
-import {
-  EXPENSE_MODEL,
-  expenseHead,
-  toRow,
-  toStored,
-  type ExpenseModel,
-  type ExpenseRow,
-} from '../read-models/expense.model.js';
+import { EXPENSE_MODEL, toRow, toStored, type ExpenseModel, type ExpenseRow } from '../read-models/expense.model.js';
 import { JoinedReceipts } from '../read-models/joined-receipts.js';
 import { ListVersionsStore } from '../read-models/list-versions.store.js';
+import { rowHead } from '../read-models/row-head.js';
 import type { StateListener } from '../stream/expense-stream.js';
 import { EXPENSE, EXPENSE_PREFIX, type LoadedExpense } from '../stream/stream-types.js';
 import { canWriteOtherDocuments } from './can-write-other-documents.js';
@@ -76,7 +70,7 @@ export class ExpenseProjection implements StateListener {
 
   async project(stream: string): Promise<void> {
     const id = stream.slice(EXPENSE_PREFIX.length);
-    await this.load(id, await expenseHead(this.rows, id));
+    await this.load(id, await rowHead(this.rows, id));
   }
 
   canWriteOtherDocuments(stream: string): Promise<boolean> {

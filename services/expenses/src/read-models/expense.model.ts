@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { toExpenseJson, toSnakeCase, type ListedState, type ReceiptRef } from '@outlay/contracts';
 import { textSearch, type TextSearch } from '@outlay/documents';
-import type { KnownHead } from '@outlay/event-sourcing';
 import { normaliseClassification, searchable } from '@outlay/rules';
 import { Schema, type Connection, type Model } from 'mongoose';
 import {
@@ -222,11 +221,6 @@ function columnsOf(
 function mentionedIn(question: Question | null): string | null {
   if (!question?.mentioned) return null;
   return ` ${question.mentioned.flatMap(({ id, email }) => [id, email]).join(' ')} `;
-}
-
-export async function expenseHead(rows: ExpenseModel, id: string): Promise<KnownHead | null> {
-  const row = await rows.findById(id, ['revision', 'head']).lean<Pick<ExpenseRow, 'revision' | 'head'>>();
-  return row && { revision: row.revision, headHash: row.head };
 }
 
 /**

@@ -1,12 +1,9 @@
-import type { KnownHead, LoadedStream } from '@outlay/event-sourcing';
+import type { LoadedStream } from '@outlay/event-sourcing';
 import { Schema, type Connection, type Model } from 'mongoose';
 import type { PaymentState } from '../domain/payment.js';
+import type { StreamRow } from './row-head.js';
 
-export interface PaymentRow {
-  readonly _id: string;
-  readonly revision: number;
-  /** The hash of the stream's event at this revision. */
-  readonly head: string | null;
+export interface PaymentRow extends StreamRow {
   readonly status: PaymentState['status'];
   readonly startedAt: string;
   readonly reportRequested: boolean;
@@ -51,9 +48,4 @@ export function comparedPayment(payment: LoadedStream<PaymentState>, stored?: Pa
   const row = toPaymentRow(payment);
   if (!row || !stored) return row;
   return { ...row, reportRequested: row.reportRequested || (row.status === 'completed' && stored.reportRequested) };
-}
-
-export async function paymentHead(rows: PaymentModel, id: string): Promise<KnownHead | null> {
-  const row = await rows.findById(id, ['revision', 'head']).lean<Pick<PaymentRow, 'revision' | 'head'>>();
-  return row && { revision: row.revision, headHash: row.head };
 }

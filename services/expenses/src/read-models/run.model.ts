@@ -1,12 +1,9 @@
-import type { KnownHead, LoadedStream } from '@outlay/event-sourcing';
+import type { LoadedStream } from '@outlay/event-sourcing';
 import { Schema, type Connection, type Model } from 'mongoose';
 import { openPayments, type RunState } from '../domain/run.js';
+import type { StreamRow } from './row-head.js';
 
-export interface RunRow {
-  readonly _id: string;
-  readonly revision: number;
-  /** The hash of the stream's event at this revision. */
-  readonly head: string | null;
+export interface RunRow extends StreamRow {
   readonly startedAt: string;
   /** Whether a payment is still to be made. */
   readonly isOpen: boolean;
@@ -36,9 +33,4 @@ export function runModel(documents: Connection): RunModel {
 export function toRunRow({ id: _id, state, revision, headHash: head }: LoadedStream<RunState>): RunRow | null {
   if (state.status === 'none') return null;
   return { _id, revision, head, startedAt: state.startedAt, isOpen: openPayments(state).length > 0 };
-}
-
-export async function runHead(rows: RunModel, id: string): Promise<KnownHead | null> {
-  const row = await rows.findById(id, ['revision', 'head']).lean<Pick<RunRow, 'revision' | 'head'>>();
-  return row && { revision: row.revision, headHash: row.head };
 }
