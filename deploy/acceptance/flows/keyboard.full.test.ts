@@ -133,4 +133,28 @@ flows('with the keyboard only', (suite) => {
     await page.getByText('1 expenses marked as paid and report generated!').first().waitFor();
     expect((await rest.find(zoe, 'Keys: to pay'))?.status).toBe('paid');
   });
+
+  suite.flow('a super admin pays everybody in one run', async (open) => {
+    const { rest } = suite;
+    const people = [await rest.addPerson('team_member', 'Uma'), await rest.addPerson('team_member', 'Vic')];
+    for (const person of people)
+      await rest.approve(await rest.submit(person, { justification: 'Keys: to pay in a run', amount: '9.90' }));
+    const page = await open('/admin', suite.admin);
+    await page.getByRole('tab', { name: 'Payments' }).waitFor();
+    await tabTo(page, 'Expenses');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.getByText('Uma Tester').waitFor();
+    await tabTo(page, 'Select everybody');
+    await page.keyboard.press('Space');
+    // The region of the table, which scrolls, is one stop between them.
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Payment run' }).waitFor();
+    await tabTo(page, /^Pay \d+ people$/);
+    await page.keyboard.press('Enter');
+    await page.getByText(/^(\d+) of \1 paid$/).waitFor();
+    for (const person of people) expect((await rest.find(person, 'Keys: to pay in a run'))?.status).toBe('paid');
+  });
 });
