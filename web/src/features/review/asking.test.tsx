@@ -119,14 +119,17 @@ describe('a question to the owner', () => {
     const people = await (await sheet()).findByRole('combobox', { name: 'Mention super admins' });
     await view.user.type(text, '@');
     expect(people).toHaveFocus();
-    await view.user.keyboard('{ArrowDown}');
     const options = await screen.findAllByRole('option');
     expect(options.map(({ textContent }) => textContent)).toEqual([
       'kim Adminkim@example.com',
       'zoe Adminzoe@example.com',
     ]);
     await expectAccessible();
-    await view.user.keyboard('ZOE{Enter}');
+    await view.user.keyboard('{Escape}');
+    expect(text).toHaveFocus();
+    expect(screen.queryByRole('option')).toBeNull();
+    await view.user.keyboard('@ZOE{Enter}');
+    expect(screen.queryByRole('option')).toBeNull();
     expect(text).toHaveFocus();
     await view.user.keyboard('please');
     expect(text).toHaveValue('Mail kim@x, please');

@@ -2,7 +2,7 @@ import { Combobox } from '@base-ui/react/combobox';
 import type { UserJson } from '@outlay/contracts';
 import { MENTIONED_MAX, searchable } from '@outlay/rules';
 import { useQuery } from '@tanstack/react-query';
-import { useImperativeHandle, useRef, type Ref } from 'react';
+import { useImperativeHandle, useRef, useState, type Ref } from 'react';
 import * as texts from '#strings/questions';
 import { useProfile } from '#lib/profile';
 import { Field } from '#ui/field';
@@ -27,18 +27,24 @@ interface MentionFieldProps {
 export default function MentionField({ ref, ownerId, mentioned, onMention }: MentionFieldProps) {
   const { data: users = [] } = useQuery(usersQuery);
   const { id: userId } = useProfile();
+  const [isOpen, setOpen] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const origin = useRef<HTMLElement>(null);
   useImperativeHandle(ref, () => ({
     open: (from) => {
+      if (!input.current) return false;
       origin.current = from;
-      input.current?.focus();
-      return input.current !== null;
+      input.current.focus();
+      setOpen(true);
+      return true;
     },
   }));
+  /** Goes back to the text, if an @ led here. */
   const leave = () => {
-    origin.current?.focus();
+    if (!origin.current) return;
+    setOpen(false);
+    origin.current.focus();
     origin.current = null;
   };
 
@@ -62,7 +68,11 @@ export default function MentionField({ ref, ownerId, mentioned, onMention }: Men
             onMention(next.map(({ id }) => id));
             leave();
           }}
-          onOpenChange={(isOpen) => !isOpen && leave()}
+          open={isOpen}
+          onOpenChange={(opens) => {
+            setOpen(opens);
+            if (!opens) leave();
+          }}
         >
           <Combobox.Chips className="flex min-h-10 flex-wrap items-center gap-1.5 rounded-lg border border-line-strong bg-surface px-1.5 py-1 focus-within:outline-2 focus-within:outline-accent">
             {chosen.map((user) => (
@@ -85,6 +95,13 @@ export default function MentionField({ ref, ownerId, mentioned, onMention }: Men
               // The open list hides its label.
               aria-label={texts.mention}
               ref={input}
+              onKeyDown={(event) => {
+                if (event.key !== 'Escape' || !isOpen) return;
+                // The sheet would close as well.
+                event.stopPropagation();
+                setOpen(false);
+                leave();
+              }}
               placeholder={chosen.length === 0 ? '@' : undefined}
               className="h-7 min-w-24 flex-1 bg-transparent px-1.5 text-base outline-none placeholder:text-muted sm:text-sm"
             />
