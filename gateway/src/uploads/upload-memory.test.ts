@@ -1,11 +1,15 @@
 import { receiptBlobKey } from '@outlay/contracts';
 import { RECEIPT_MAX_BYTES } from '@outlay/rules';
 import { eventually } from '@outlay/testing';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hash } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import { request, type ClientRequest } from 'node:http';
 import { png } from '../testing/sample-files.js';
 import { sessionToken } from '../testing/session-token.js';
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
+import type { GatewayPorts } from '../ports/gateway-ports.js';
+import { UploadMemory } from './upload-memory.js';
 
 const START = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
 const END = '\r\n--x--\r\n';
@@ -15,6 +19,19 @@ const NOBODY_WAITS = {
   code: 'SERVICE_UNAVAILABLE',
   message: 'Too many receipts are being sent at the moment, so nothing was saved. Please try again in a moment.',
 };
+
+test('the memory of a file is lent to one other file, also if it is given back twice', () => {
+  const memory = new UploadMemory({ clock: { now: () => new Date() } } as GatewayPorts);
+  const request = { actor: { id: 'ann' }, headers: { 'content-length': '1000' } } as unknown as FastifyRequest;
+  const reply = { raw: new EventEmitter() } as unknown as FastifyReply;
+  const reserve = () => memory.admit(request, reply).reserve(() => undefined);
+  const first = reserve();
+  first.release();
+  first.release();
+  const [second, third] = [reserve(), reserve()];
+  expect(second.buffer).toBe(first.buffer);
+  expect(third.buffer).not.toBe(first.buffer);
+});
 
 describe('receipts that are sent at once', () => {
   let gateway: TestGateway;

@@ -50,11 +50,16 @@ export class UploadMemory {
       const one = this.hold(id, largestFile(request), drop);
       mine = one;
       const buffer = this.bufferFor(one.bytes);
+      let isLent = true;
       return {
         buffer,
         arrived: (bytes) => (one.arrived += bytes),
         complete: () => (one.arrived = Infinity),
-        release: () => this.keep(buffer),
+        release: () => {
+          // Kept twice, it would be lent to two files at once.
+          if (isLent) this.keep(buffer);
+          isLent = false;
+        },
       };
     };
     return { sender: { id, gone: gone.signal }, reserve };
