@@ -49,7 +49,7 @@ const blobs = {
   putStream: async (_, content) => {
     let written = 0;
     for await (const chunk of content) written += chunk.length;
-    return { size: written };
+    return written;
   },
 };
 const generator = new ReportGenerator(store, blobs, messages);
