@@ -95,13 +95,11 @@ export class MailIntake implements OnApplicationBootstrap, OnApplicationShutdown
     const refused: OutlayError[] = [];
     for (const { content, filename = '' } of receipts) {
       const sender = { id: actor.id, gone: this.stop.signal };
-      const receipt = await this.receipts
-        .store({ name: filename, content, sender, release: () => undefined })
-        .catch((error: unknown) => {
-          if (!(error instanceof OutlayError) || isTemporary(error)) throw error;
-          refused.push(error);
-          return null;
-        });
+      const receipt = await this.receipts.store({ name: filename, content, sender }).catch((error: unknown) => {
+        if (!(error instanceof OutlayError) || isTemporary(error)) throw error;
+        refused.push(error);
+        return null;
+      });
       if (receipt === null) continue;
       // A mail that was not marked, or that was delivered twice, makes no second draft.
       const idempotencyKey = `${correlationId}-${hash('sha256', content).slice(0, 32)}`;

@@ -15,16 +15,12 @@ export interface UploadedFile {
   readonly name: string;
   readonly content: Buffer;
   readonly sender: Sender;
-  /** Called once nothing reads the content any more; its memory is then used for another file. */
-  release(): void;
 }
 
-/** The memory of a file, whose bytes count against the limits. */
+/** Counts the bytes of a file against the limits. */
 export interface Reservation {
-  readonly buffer: Buffer;
   arrived(bytes: number): void;
   complete(): void;
-  release(): void;
 }
 
 export interface UploadAdmission {
@@ -91,19 +87,22 @@ function valueOf(part: MultipartValue): string {
 async function readFile(part: MultipartFile, request: FastifyRequest): Promise<UploadedFile | null> {
   const { uploadAdmission: admission } = request;
   if (!admission) throw new TypeError('The route takes no form.');
-  let reservation = null as Reservation | null;
+  let reservation: Reservation | null = null;
+  let buffer = Buffer.alloc(0);
   let size = 0;
   for await (const chunk of part.file as AsyncIterable<Buffer>) {
     if (part.file.truncated) throw tooLarge(request);
-    // One buffer from the start, because joining chunks takes twice their memory.
-    reservation ??= admission.reserve((reason) => part.file.destroy(reason));
-    size += chunk.copy(reservation.buffer, size);
+    if (!reservation) {
+      reservation = admission.reserve((reason) => part.file.destroy(reason));
+      // One buffer from the start, because joining chunks takes twice their memory. Pages are taken only when written.
+      buffer = Buffer.allocUnsafe(largestFile(request));
+    }
+    size += chunk.copy(buffer, size);
     reservation.arrived(chunk.length);
   }
   reservation?.complete();
-  if (size === 0 && !part.filename) return null;
-  const content = reservation?.buffer.subarray(0, size) ?? Buffer.alloc(0);
-  return { name: part.filename, content, sender: admission.sender, release: () => reservation?.release() };
+  const content = buffer.subarray(0, size);
+  return size === 0 && !part.filename ? null : { name: part.filename, content, sender: admission.sender };
 }
 
 /** The stream ends at the limit, so the message states the size of the whole request. */

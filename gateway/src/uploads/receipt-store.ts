@@ -40,14 +40,7 @@ export class ReceiptStore {
   ) {}
 
   /** @throws INVALID_INPUT if nobody could look at the file */
-  async store(file: UploadedFile): Promise<ReceiptRef> {
-    const receipt = await this.checkAndKeep(file);
-    // After an error, such as a deadline, something may still read the file.
-    file.release();
-    return receipt;
-  }
-
-  private async checkAndKeep({ name, content, sender }: UploadedFile): Promise<ReceiptRef> {
+  async store({ name, content, sender }: UploadedFile): Promise<ReceiptRef> {
     const type = receiptTypeOf(content);
     if (type === null) throw refusal(receiptMessages.type);
     const kind = kindOf(type);

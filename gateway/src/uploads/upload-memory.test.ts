@@ -1,15 +1,9 @@
-import { receiptBlobKey } from '@outlay/contracts';
 import { RECEIPT_MAX_BYTES } from '@outlay/rules';
 import { eventually } from '@outlay/testing';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { hash } from 'node:crypto';
-import { EventEmitter } from 'node:events';
 import { request, type ClientRequest } from 'node:http';
 import { png } from '../testing/sample-files.js';
 import { sessionToken } from '../testing/session-token.js';
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
-import type { GatewayPorts } from '../ports/gateway-ports.js';
-import { UploadMemory } from './upload-memory.js';
 
 const START = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
 const END = '\r\n--x--\r\n';
@@ -19,19 +13,6 @@ const NOBODY_WAITS = {
   code: 'SERVICE_UNAVAILABLE',
   message: 'Too many receipts are being sent at the moment, so nothing was saved. Please try again in a moment.',
 };
-
-test('the memory of a file is lent to one other file, also if it is given back twice', () => {
-  const memory = new UploadMemory({ clock: { now: () => new Date() } } as GatewayPorts);
-  const request = { actor: { id: 'ann' }, headers: { 'content-length': '1000' } } as unknown as FastifyRequest;
-  const reply = { raw: new EventEmitter() } as unknown as FastifyReply;
-  const reserve = () => memory.admit(request, reply).reserve(() => undefined);
-  const first = reserve();
-  first.release();
-  first.release();
-  const [second, third] = [reserve(), reserve()];
-  expect(second.buffer).toBe(first.buffer);
-  expect(third.buffer).not.toBe(first.buffer);
-});
 
 describe('receipts that are sent at once', () => {
   let gateway: TestGateway;
@@ -120,18 +101,6 @@ describe('receipts that are sent at once', () => {
     const small = new FormData();
     small.append('file', new Blob([new Uint8Array(png(1000))]), 'a.png');
     expect((await gateway.call('/api/uploads', { method: 'POST', as: 'admin', body: small })).status).toBe(201);
-  });
-
-  it('are stored as they were sent, also in memory that held another one before', async () => {
-    const upload = async (content: Buffer) => {
-      const body = new FormData();
-      body.append('file', new Blob([new Uint8Array(content)]), 'a.png');
-      expect((await gateway.call('/api/uploads', { method: 'POST', as: 'admin', body })).status).toBe(201);
-      return gateway.blobs.readAll(receiptBlobKey(hash('sha256', content)));
-    };
-    for (const size of [9000, 2_000_000, 1000, 5000]) expect((await upload(png(size)))?.length).toBe(size);
-    const several = [1001, 400_000, 1002, 20_000].map((size) => png(size));
-    expect(await Promise.all(several.map(upload))).toEqual(several);
   });
 
   it('of one person leave room for others', async () => {

@@ -7,9 +7,6 @@ import { largestFile, type Reservation, type UploadAdmission } from './multipart
 
 /** Bytes; twelve of the largest receipts. */
 const UPLOAD_MEMORY = 12 * RECEIPT_MAX_BYTES;
-/** Bytes of a buffer that is used again. A photo or a PDF of a receipt is hardly larger. */
-const KEPT_BUFFER = 1_048_576;
-const KEPT_BUFFERS = 8;
 /** A request has two minutes, so a file that arrives more slowly than this would not be whole in time. */
 const SLOWEST_MS = 120_000;
 /** The longest pause of a connection that waits for memory. */
@@ -27,8 +24,6 @@ interface Held {
 @Injectable()
 export class UploadMemory {
   private readonly held = new Set<Held>();
-  /** Otherwise the collector marks the whole heap for each thirty receipts. */
-  private readonly buffers: Buffer[] = [];
   private readonly total: number;
   private readonly share: number;
 
@@ -49,30 +44,12 @@ export class UploadMemory {
     const reserve = (drop: (reason: Error) => void): Reservation => {
       const one = this.hold(id, largestFile(request), drop);
       mine = one;
-      const buffer = this.bufferFor(one.bytes);
-      let isLent = true;
       return {
-        buffer,
         arrived: (bytes) => (one.arrived += bytes),
         complete: () => (one.arrived = Infinity),
-        release: () => {
-          // Kept twice, it would be lent to two files at once.
-          if (isLent) this.keep(buffer);
-          isLent = false;
-        },
       };
     };
     return { sender: { id, gone: gone.signal }, reserve };
-  }
-
-  /** Pages are taken only when they are written. */
-  private bufferFor(bytes: number): Buffer {
-    if (bytes > KEPT_BUFFER) return Buffer.allocUnsafe(bytes);
-    return this.buffers.pop() ?? Buffer.allocUnsafe(KEPT_BUFFER);
-  }
-
-  private keep(buffer: Buffer): void {
-    if (buffer.length === KEPT_BUFFER && this.buffers.length < KEPT_BUFFERS) this.buffers.push(buffer);
   }
 
   private hold(senderId: string, bytes: number, drop: (reason: Error) => void): Held {
