@@ -74,7 +74,7 @@ export class ReceiptChecker {
       // The child gets no secret of this process, and no options of its start.
       env: {},
       execArgv: EXTENSION === '.ts' ? SOURCE_ARGUMENTS : [],
-      // The decoders describe every broken file to the third. Files have a pipe of their own, since messages are copied.
+      // Decoders print a line about every broken file. Files have a pipe of their own, since messages are copied.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc', 'pipe'],
     });
     child.on('exit', () => {

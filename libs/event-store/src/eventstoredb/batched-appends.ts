@@ -65,7 +65,7 @@ export class BatchedAppends {
     });
   }
 
-  /** The server answers what is under way. */
+  /** Ends the call after the answers to the appends that wait. */
   close(): void {
     if (this.waiting.size > 0) this.latest?.end();
     else this.latest?.cancel();

@@ -318,7 +318,7 @@ describe('a server that is down', () => {
     await append();
     given.server.stop();
     const calls = [
-      // The first call notices. What was sent on the connection of before would have an unknown outcome.
+      // The read notices the lost connection. An append that was sent on it would have an unknown outcome.
       () => given.store.readStream('expense-1'),
       () => given.store.readAll({ prefixes: ['expense-'], after: null, limit: 10 }),
       () => given.store.append('expense-1', [anEvent('c')], 1),

@@ -61,7 +61,7 @@ export class UserStore {
   async find(id: string): Promise<UserRow | null> {
     const known = this.known?.get(id);
     if (known) return known;
-    // By the driver, since every call waits for it: to build and cast a query of mongoose takes longer than to read.
+    // Every call waits for this read, and mongoose takes longer to build its query than the driver takes to read.
     const row = await this.model.collection.findOne<UserRow>({ _id: id as never });
     if (row) this.know(row);
     return row;

@@ -24,7 +24,7 @@ function mentionsSame({ mentioned: before = [] }: Question, mentioned: readonly 
   return before.length === mentioned.length && before.every(({ id }) => mentioned.some((one) => one.id === id));
 }
 
-/** The owner is asked already, and whoever cannot open the panel would not see it. */
+/** Refuses the owner, who is asked already, and people who cannot open the panel and would not see the mention. */
 function requireMentionable({ actor, mentioned }: CommandOf<'Ask'>, { claim }: Expense): void {
   for (const { id, name, isActiveSuperAdmin } of mentioned) {
     const refusal =

@@ -17,7 +17,7 @@ export abstract class RowProjection<State, Event extends DomainEvent, Row extend
     private readonly kind: StreamFold<State, Event>,
   ) {}
 
-  /** The row of the state; null if there is none. */
+  /** Null if the stream has no row. */
   protected abstract toRow(stream: LoadedStream<State>): Row | null;
   protected abstract toUpdate(row: Row): UpdateQuery<Row>;
 

@@ -81,9 +81,10 @@ export class DuplicateQueries {
   }
 
   /**
-   * The claims that a claim of the user would repeat, which need not be saved yet: own ones, drafts as well, and for a
-   * receipt also those that others have sent. `except` leaves out a claim of the user's own, so that it reveals nothing
-   * about another's.
+   * The claims that a claim of the user would repeat, saved or not: the user's own, drafts included, and those of other
+   * people that were sent with the same receipt.
+   * @param except a claim of the user's own to leave out. The id of another person's claim leaves out none, so that it
+   *   reveals nothing.
    */
   async repeatedBy(
     userId: string,

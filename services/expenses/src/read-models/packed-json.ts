@@ -68,11 +68,9 @@ export function unpackedBytes(packed: string): number {
 function named(expense: PackedExpense): PackedExpense {
   if (expense.userName === undefined) return expense;
   const name = JSON.stringify(expense.userName);
-  let start = 0;
-  for (let before = PLACES.user_name; before > 0; before -= 1) start = expense.packed.indexOf('\n', start) + 1;
-  // Most people have the name that their claims have.
-  if (expense.packed.startsWith(`${name}\n`, start)) return expense;
   const values = expense.packed.split('\n');
+  // Most people have the name that their claims have.
+  if (values[PLACES.user_name] === name) return expense;
   values[PLACES.user_name] = name;
   return { ...expense, packed: values.join('\n') };
 }

@@ -33,7 +33,7 @@ export class DuplicateLockStore {
     this.locks = documents.collection<DuplicateLock>(DUPLICATE_LOCKS);
   }
 
-  /** Takes all or, if one was taken before, only those that precede it in the list: then take each. */
+  /** Takes the locks in their order until one is taken already. False if one was: `take` each of them then. */
   async takeFree(groups: readonly string[], expenseId: string, revision: number): Promise<boolean> {
     const now = this.clock.now().getTime();
     this.cleanUpAtTimes(now);

@@ -29,7 +29,7 @@ const nameOf = (userId: string, sentAs: string) => `${UNSENT}${userId} ${sentAs}
  */
 export async function keepUnsent(userId: string, claim: UnsentClaim): Promise<void> {
   const name = nameOf(userId, claim.sentAs);
-  // With the token, the service worker can send the claim. Whoever logs out removes both.
+  // The service worker sends the claim with this token. A logout removes them together.
   await set(name, { ...claim, token: getToken() });
   localStorage.setItem(name, claim.savedAt);
   void sendLater().catch(() => undefined);

@@ -184,7 +184,7 @@ export class EventStoreDbServer {
     else if (answer) reply(null, appendResponse(answer));
   };
 
-  /** Each append has an answer of its own, except those of a server that is not the leader: it ends the call. */
+  /** Answers each append, unless the server is not the leader: it then ends the call. */
   private readonly batchAppend: handleBidiStreamingCall<streams.BatchAppendReq, streams.BatchAppendResp> = (call) => {
     if (this.faults.batches === 'not offered') {
       call.emit('error', failure(status.UNIMPLEMENTED, 'The server does not implement the method'));
