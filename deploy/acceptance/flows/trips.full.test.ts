@@ -53,7 +53,8 @@ flows('a trip', (suite) => {
     const failed = dialog.getByRole('listitem').filter({ hasText: 'Not submitted' });
     await failed.getByText('Category is required.').waitFor();
     await failed.getByRole('link').click();
-
+    // Until the form is there, the filter of the list behind the dialog is the field called Category.
+    await other.getByRole('heading', { name: 'Edit Expense' }).waitFor();
     await other.getByLabel('Category').selectOption('Restaurant');
     await press(other, 'Save as Draft');
     await expectSaved(other, 'Expense saved as draft successfully!');
