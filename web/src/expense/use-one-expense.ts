@@ -29,10 +29,14 @@ export function useSeenExpense(
 ): ExpenseJson | undefined {
   const client = useQueryClient();
   const current = useOneExpense(scope, expenseId, rows) ?? undefined;
+  const own = client.getQueryData(oneExpense(scope, expenseId ?? '').queryKey) ?? undefined;
   const [seen, setSeen] = useState(current);
-  const isKept = seen !== undefined && seen.expense_id === expenseId && !(current && isWaiting(seen));
-  const shown = isKept ? seen : current;
+  const kept = later(seen?.expense_id === expenseId ? seen : current, own);
+  const shown = kept && isWaiting(kept) ? later(kept, current) : kept;
   if (shown !== seen) setSeen(shown);
-  const own = shown && client.getQueryData(oneExpense(scope, shown.expense_id).queryKey);
-  return own && own.revision > shown.revision ? own : shown;
+  return shown;
+}
+
+function later(expense: ExpenseJson | undefined, other: ExpenseJson | undefined): ExpenseJson | undefined {
+  return expense && other && other.revision > expense.revision ? other : expense;
 }
