@@ -1,6 +1,5 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
-import { runMain } from '@outlay/composition';
 import { CHECKS } from './checks.js';
 import { messageOf, type Check, type Outcome } from './check.js';
 
@@ -72,4 +71,7 @@ function printTable(rows: readonly Row[]): void {
   for (const { check, details } of rows) for (const detail of details) console.log(`${check.number}: ${detail}`);
 }
 
-runMain(main);
+main().catch((error: unknown) => {
+  console.error(messageOf(error));
+  process.exitCode = 1;
+});

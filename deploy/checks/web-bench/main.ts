@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { runMain } from '@outlay/composition';
 import type { Browser } from 'playwright-core';
 import { axeFindings, findings, findingsRow, narrowFindings } from './accessibility.js';
 import { lighthouseRows } from './lighthouse.js';
@@ -79,4 +78,7 @@ async function main(): Promise<void> {
 
 const step = (name: string) => process.stderr.write(`${name} …\n`);
 
-runMain(main);
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

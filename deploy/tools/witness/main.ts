@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { lockDataFolder, runMain, secretFile } from '@outlay/composition';
+import { lockDataFolder, secretFile } from '@outlay/composition';
 import { systemClock, systemIds } from '@outlay/time';
 import { cosignerKey, openCosignerKey, openPublicKey, type Cosigner } from '@outlay/transparency-log';
 import { HeadFiles } from './head-files.js';
@@ -48,4 +48,7 @@ async function readCosigner(folder: string): Promise<Cosigner> {
   return openCosignerKey(cosignerKey(name, derive('key')));
 }
 
-runMain(main);
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

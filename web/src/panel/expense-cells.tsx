@@ -1,12 +1,11 @@
 import type { ExpenseJson } from '@outlay/contracts';
-import { ADMIN_CATEGORIES, CATEGORIES } from '@outlay/rules';
 import * as texts from '#strings/admin-expenses';
 import * as expenseTexts from '#strings/expense';
 import { formatMoney, formatRate } from '#expense/format';
 import { isWaiting } from '#expense/waiting';
 import { useProfile } from '#lib/profile';
 import { Badge } from '#ui/badge';
-import { Glyph } from '#ui/glyph';
+import { CATEGORY_GLYPHS, OTHER } from './category-glyphs';
 
 /** The VAT is below the amount, or before it where the reimbursement takes that line. */
 export function AmountCell({ expense }: { expense: ExpenseJson }) {
@@ -22,14 +21,13 @@ export function AmountCell({ expense }: { expense: ExpenseJson }) {
   );
 }
 
-const KNOWN: readonly string[] = [...CATEGORIES, ...ADMIN_CATEGORIES];
-
 export function CategoryIcon({ expense: { type } }: { expense: ExpenseJson }) {
-  const known = KNOWN.find((each) => each === type) ?? 'Other';
+  const Icon = CATEGORY_GLYPHS[type ?? ''] ?? OTHER;
+  const name = type ?? expenseTexts.unknown;
   return (
     <>
-      <Glyph name={known.replace(/\W+/g, '-')} className="size-4 text-muted print:hidden" />
-      <span className="sr-only print:not-sr-only">{type ?? expenseTexts.unknown}</span>
+      <Icon label={name} className="size-4 text-muted print:hidden" />
+      <span className="hidden print:inline">{name}</span>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { glyph, type GlyphLook } from './glyph.js';
+import { glyph, pathGlyph, type GlyphLook } from './glyph.js';
 
 export type Icon = (look: GlyphLook) => React.ReactNode;
 
@@ -9,7 +9,7 @@ export const ArrowUp = glyph('arrow-up');
 export const Banknote = glyph('banknote');
 export const Camera = glyph('camera');
 export const ChartNoAxesCombined = glyph('chart-no-axes-combined');
-export const Check = glyph('check');
+export const Check = pathGlyph('M20 6 9 17l-5-5');
 export const ChevronLeft = glyph('chevron-left');
 export const ChevronRight = glyph('chevron-right');
 export const CircleAlert = glyph('circle-alert');
@@ -35,7 +35,9 @@ export const LoaderCircle = glyph('loader-circle');
 export const LogOut = glyph('log-out');
 export const Menu = glyph('menu');
 export const Minus = glyph('minus');
-export const Pencil = glyph('pencil');
+export const Pencil = pathGlyph(
+  'M21.174 6.812a1 1 0 0 0-3.986-3.987L3.842 16.174a2 2 0 0 0-.5.83l-1.321 4.352a.5.5 0 0 0 .623.622l4.353-1.32a2 2 0 0 0 .83-.497zM15 5l4 4',
+);
 export const PencilLine = glyph('pencil-line');
 export const Plus = glyph('plus');
 export const Printer = glyph('printer');
@@ -46,7 +48,9 @@ export const Search = glyph('search');
 export const Send = glyph('send');
 export const ShieldCheck = glyph('shield-check');
 export const ShieldX = glyph('shield-x');
+export const SlidersHorizontal = glyph('view');
 export const Table2 = glyph('table-2');
 export const Trash2 = glyph('trash-2');
 export const TriangleAlert = glyph('triangle-alert');
-export const X = glyph('x');
+export const Undo = pathGlyph('M9 14 4 9l5-5M4 9h10.5a5.5 5.5 0 0 1 5.5 5.5a5.5 5.5 0 0 1-5.5 5.5H11');
+export const X = pathGlyph('M18 6 6 18M6 6l12 12');

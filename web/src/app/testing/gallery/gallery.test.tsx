@@ -6,7 +6,7 @@ import { Gallery } from './gallery';
 
 const UI = join(import.meta.dirname, '..', '..', '..', 'ui');
 /** Whole pages, which the screenshots of the product have, and parts without a look of their own. */
-const ELSEWHERE = new Set(['AuthLayout', 'LoadingScreen', 'Frame', 'Glyph', 'Rows', 'VirtualRows', 'Toasts']);
+const ELSEWHERE = new Set(['AuthLayout', 'LoadingScreen', 'Frame', 'Rows', 'VirtualRows', 'Toasts']);
 
 const components = readdirSync(UI)
   .filter((name) => name.endsWith('.tsx') && !name.endsWith('.test.tsx'))

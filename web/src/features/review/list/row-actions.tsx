@@ -2,10 +2,9 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { isAllowed } from '@outlay/rules';
 import * as texts from '#strings/admin-expenses';
 import { isWaiting } from '#expense/waiting';
-import { Check, Pencil, X } from '#ui/icons';
+import { Check, Pencil, Undo, X } from '#ui/icons';
 import { cn } from '#lib/cn';
 import { IconButton } from '#ui/button';
-import { Glyph } from '#ui/glyph';
 import { onePress } from '#ui/one-press';
 import { isBarred } from '#panel/super-admins';
 
@@ -69,7 +68,7 @@ export function RowActions({ expense, barredOwner, small, ...deciding }: RowActi
           label={texts.revert(expense_id)}
           {...onePress(`revert ${id}`, () => onRevert(expense))}
         >
-          <Glyph name="revert" className={cn(small && QUIET)} />
+          <Undo aria-hidden className={cn(small && QUIET)} />
         </IconButton>
       )}
       <IconButton

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { view } from '#strings/admin-expenses';
 import { IconButton } from '#ui/button';
-import { Glyph } from '#ui/glyph';
+import { SlidersHorizontal } from '#ui/icons';
 import { lazyPart } from '#ui/lazy-part';
 import { useMayAct } from '#panel/use-may-act';
 
@@ -23,7 +23,7 @@ export function ViewButton() {
         onPointerEnter={ViewOptions.preload}
         onClick={() => setOpen(!isOpen)}
       >
-        <Glyph name="view" />
+        <SlidersHorizontal />
       </IconButton>
       {isOpen && <ViewOptions button={button} onClose={() => setOpen(false)} />}
     </span>

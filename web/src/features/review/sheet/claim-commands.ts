@@ -1,17 +1,14 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { isAllowed, type Role } from '@outlay/rules';
 import type { RefObject } from 'react';
-import { ArrowDown, ArrowUp, Banknote, Check, ExternalLink, History, Info, Pencil, X } from '#ui/icons';
+import { ArrowDown, ArrowUp, Banknote, Check, ExternalLink, History, Info, Pencil, Undo, X } from '#ui/icons';
 import * as texts from '#strings/commands';
 import * as questions from '#strings/questions';
 import type { Command } from '#ui/command';
-import { glyph } from '#ui/glyph';
 import { isBarred } from '#panel/super-admins';
 import { amendProblem, approvalProblem, type DecisionHandlers } from '../list/row-actions';
 import type { Review } from '../use-review';
 import { mayAsk } from './question-section';
-
-const Revert = glyph('revert');
 
 export interface ShownReview {
   readonly review: Review;
@@ -106,7 +103,7 @@ export function claimCommands(shown: ShownReview, { id: userId, role, onPay }: R
       isOffered: mayAct && isAllowed('revert', status),
       label: texts.revert(expense_id),
       hint: 'u',
-      icon: Revert,
+      icon: Undo,
       run: () => handlers.onRevert(expense),
       stays,
     },
