@@ -9,7 +9,7 @@ import {
 } from '@outlay/contracts';
 import { SeededRandom } from '@outlay/seed';
 import { eventually } from '@outlay/testing';
-import { startCompany, type Company } from './testing/company.js';
+import { startOwnCompany, type Company } from './testing/company.js';
 import { expensesAt, peopleAt } from './testing/past-oracle.js';
 import { whenReady } from './testing/when-ready.js';
 
@@ -22,7 +22,7 @@ const LONG_MS = 40 * 60_000;
 describe('the past of a long history', () => {
   let company: Company;
   beforeAll(async () => {
-    company = await startCompany();
+    company = await startOwnCompany();
   }, LONG_MS);
   afterAll(() => company.close());
 

@@ -16,7 +16,7 @@ import {
 } from '@outlay/contracts';
 import { eventually } from '@outlay/testing';
 import type { Api, RequestOptions } from './testing/api.js';
-import { START_TIMEOUT_MS, startCompany, type Company, type Person } from './testing/company.js';
+import { startCompany, type Company, type Person } from './testing/company.js';
 import { pdf } from './testing/receipt-files.js';
 import { whenReady } from './testing/when-ready.js';
 
@@ -26,9 +26,7 @@ jest.setTimeout(3 * MINUTE);
 
 describe('lists, summaries, reports and people as of an instant', () => {
   let company: Company;
-  beforeAll(async () => {
-    company = await startCompany();
-  }, START_TIMEOUT_MS);
+  beforeAll(async () => (company = await startCompany()));
   afterAll(() => company.close());
 
   /** Each instance makes its own snapshot of an instant, so that any question may have to wait for one. */

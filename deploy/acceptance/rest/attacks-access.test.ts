@@ -1,7 +1,7 @@
 import { auditExpenseRoute, type ExpenseJson } from '@outlay/contracts';
 import { STATUSES } from '@outlay/rules';
 import { expectNoChange } from './testing/attack.js';
-import { START_TIMEOUT_MS, startCompany, type Company, type Person } from './testing/company.js';
+import { startOwnCompany, type Company, type Person } from './testing/company.js';
 import { pdf } from './testing/receipt-files.js';
 
 const NOT_FOUND = { status: 404, code: 'NOT_FOUND' };
@@ -10,9 +10,9 @@ describe('attacks on resources of other people', () => {
   let company: Company;
   let strangers: readonly Person[];
   beforeAll(async () => {
-    company = await startCompany();
+    company = await startOwnCompany();
     strangers = [await company.addPerson('team_member'), company.paul];
-  }, START_TIMEOUT_MS);
+  });
   afterAll(() => company.close());
 
   const expectError = (...request: Parameters<Company['api']['expectError']>) =>

@@ -1,14 +1,12 @@
 import { loginRoute } from '@outlay/contracts';
 import { expectNoChange, itFromManyAddresses, sendRaw } from './testing/attack.js';
-import { PASSWORD, START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
+import { PASSWORD, startOwnCompany, type Company } from './testing/company.js';
 
 const MEGABYTE = 1_000_000;
 
 describe('attacks with bodies', () => {
   let company: Company;
-  beforeAll(async () => {
-    company = await startCompany();
-  }, START_TIMEOUT_MS);
+  beforeAll(async () => (company = await startOwnCompany()));
   afterAll(() => company.close());
 
   const send = async (method: string, path: string, body: string, from?: string) => {

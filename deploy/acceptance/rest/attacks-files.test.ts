@@ -2,7 +2,7 @@ import { downloadReceiptsZipRoute, downloadReportRoute, routePath, type ReportJs
 import { eventually, readReceiptsZip, readZip } from '@outlay/testing';
 import { readSheet } from 'read-excel-file/node';
 import { sendRaw, expectNoChange } from './testing/attack.js';
-import { START_TIMEOUT_MS, startCompany, type Company, type Person } from './testing/company.js';
+import { startOwnCompany, type Company, type Person } from './testing/company.js';
 import { fileOf, pdf } from './testing/receipt-files.js';
 import { IMPOSTORS, pngOf, POLYGLOTS } from './testing/malicious-files.js';
 
@@ -17,9 +17,7 @@ const TRICKS = [
 
 describe('attacks with files and file names', () => {
   let company: Company;
-  beforeAll(async () => {
-    company = await startCompany();
-  }, START_TIMEOUT_MS);
+  beforeAll(async () => (company = await startOwnCompany()));
   afterAll(() => company.close());
 
   const expectError = (...request: Parameters<Company['api']['expectError']>) =>

@@ -2,7 +2,7 @@ import { createInviteRoute, createResetCodeRoute, loginRoute } from '@outlay/con
 import { eventually } from '@outlay/testing';
 import { Api } from './testing/api.js';
 import { itFromManyAddresses, sendRaw } from './testing/attack.js';
-import { PASSWORD, START_TIMEOUT_MS, startCompany, type Company, type Person } from './testing/company.js';
+import { PASSWORD, startOwnCompany, type Company, type Person } from './testing/company.js';
 import { startProduct } from './testing/product.js';
 
 const LOGIN = '/api/auth/login';
@@ -14,9 +14,7 @@ const SLOW_TEST_MS = 90_000;
 describe('attacks by guessing and replay', () => {
   let company: Company;
   let addresses = 0;
-  beforeAll(async () => {
-    company = await startCompany();
-  }, START_TIMEOUT_MS);
+  beforeAll(async () => (company = await startOwnCompany()));
   afterAll(() => company.close());
 
   const address = () => {

@@ -6,7 +6,7 @@ import {
   type ExpenseJson,
 } from '@outlay/contracts';
 import { sendRaw, expectNoChange } from './testing/attack.js';
-import { PASSWORD, START_TIMEOUT_MS, startCompany, type Company, type Fields } from './testing/company.js';
+import { PASSWORD, startOwnCompany, type Company, type Fields } from './testing/company.js';
 
 const INVALID = { status: 400, code: 'INVALID_INPUT' };
 const NEW_PASSWORD = 'Another-Horse-8';
@@ -15,9 +15,9 @@ describe('attacks with malicious input', () => {
   let company: Company;
   let draft: ExpenseJson;
   beforeAll(async () => {
-    company = await startCompany();
+    company = await startOwnCompany();
     draft = await company.expense('draft');
-  }, START_TIMEOUT_MS);
+  });
   afterAll(() => company.close());
 
   const expectError = (...request: Parameters<Company['api']['expectError']>) =>

@@ -10,7 +10,6 @@ import { firstInvite } from '@outlay/composition';
 import { createStandalone } from '@outlay/standalone';
 import { PASSWORD, signUp, type SignedIn } from '@outlay/harness/testing/people';
 import { sendRaw } from './testing/attack.js';
-import { START_TIMEOUT_MS } from './testing/company.js';
 
 const projectRoot = join(import.meta.dirname, '..', '..', '..');
 const CHANGED = 'Changed-Horse-9';
@@ -35,7 +34,7 @@ describe('attacks on an installation', () => {
   let there: typeof here;
   beforeAll(async () => {
     [here, there] = await Promise.all([install(), install()]);
-  }, START_TIMEOUT_MS);
+  });
   afterAll(() => Promise.all([here, there].map((each) => each.close())));
 
   const filesNow = async (dataDir: string) => {

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { START_TIMEOUT_MS, startCompany } from './testing/company.js';
+import { startOwnCompany } from './testing/company.js';
 import { fuzzed } from './testing/forged-packs.js';
 import { PACK_SEED } from './testing/pack-trial.js';
 import { filesOf, makeHistory, packOf, unpack, type PackFiles } from './testing/proof-packs.js';
@@ -37,7 +37,7 @@ describe(`proof packs (PACK_SEED=${PACK_SEED})`, () => {
   let files: PackFiles;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'fuzzed-packs-'));
-    const company = await startCompany();
+    const company = await startOwnCompany();
     try {
       const { payment } = await makeHistory(company);
       zip = await packOf(company, { payment }, `payment-${payment}`, 1);
@@ -47,7 +47,7 @@ describe(`proof packs (PACK_SEED=${PACK_SEED})`, () => {
     files = await filesOf(zip);
     await unpack(files, folder);
     await writeFile(join(folder, 'pack.zip'), zip);
-  }, START_TIMEOUT_MS);
+  });
   afterAll(() => rm(folder, { recursive: true }));
 
   it(`are found, all ${PACKS} that were altered as zip, as JSON or as spreadsheet`, async () => {

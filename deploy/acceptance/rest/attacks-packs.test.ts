@@ -2,7 +2,7 @@ import { SeededRandom } from '@outlay/seed';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { START_TIMEOUT_MS, startCompany } from './testing/company.js';
+import { startCompany } from './testing/company.js';
 import { FORGERIES, headerBits } from './testing/forged-packs.js';
 import { PACK_SEED } from './testing/pack-trial.js';
 import { filesOf, makeHistory, packOf, unpack } from './testing/proof-packs.js';
@@ -36,7 +36,7 @@ describe('a forged proof pack', () => {
     } finally {
       await company.close();
     }
-  }, START_TIMEOUT_MS);
+  });
   afterAll(() => rm(folder, { recursive: true }));
 
   it('passes if it is unaltered', () => {

@@ -17,7 +17,7 @@ import { addDays, multiplyDecimals, roundHalfUp } from '@outlay/rules';
 import { eventually, readReceiptsZip } from '@outlay/testing';
 import { readSheet } from 'read-excel-file/node';
 import { sendRaw, expectNoChange } from './testing/attack.js';
-import { START_TIMEOUT_MS, startCompany, type Company, type Person } from './testing/company.js';
+import { startOwnCompany, type Company, type Person } from './testing/company.js';
 import { pdf } from './testing/receipt-files.js';
 
 const PAY = '/api/admin/expenses/bulk-mark-paid';
@@ -26,9 +26,9 @@ describe('defects of similar systems', () => {
   let company: Company;
   let second: Person;
   beforeAll(async () => {
-    company = await startCompany();
+    company = await startOwnCompany();
     second = await company.addPerson('super_admin');
-  }, START_TIMEOUT_MS);
+  });
   afterAll(() => company.close());
 
   const expectError = (...request: Parameters<Company['api']['expectError']>) =>

@@ -3,7 +3,7 @@ import { startRecordedSources, type PublishedRates, type RecordedSources } from 
 import { eventually } from '@outlay/testing';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
+import { startOwnCompany, type Company } from './testing/company.js';
 
 /** A Friday after the ECB's fix, in the days of the bundled table. */
 const AT = '2026-04-10T15:00:00Z';
@@ -38,7 +38,7 @@ describe('attacks by rate sources', () => {
     }).listen(0, '127.0.0.1');
     sources = await startRecordedSources(WRONG);
     const { ecb, centralBanks, currencyApi } = sources.urls;
-    company = await startCompany({
+    company = await startOwnCompany({
       at: AT,
       env: {
         FX_ECB_URL: ecb ?? 'off',
@@ -46,7 +46,7 @@ describe('attacks by rate sources', () => {
         FX_CURRENCY_API_URL: currencyApi?.join() ?? 'off',
       },
     });
-  }, START_TIMEOUT_MS);
+  });
   afterAll(async () => {
     await company.close();
     await sources.close();

@@ -4,15 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { sendRaw, expectNoChange, type RawResponse } from './testing/attack.js';
-import { START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
+import { startOwnCompany, type Company } from './testing/company.js';
 
 const FOREIGN = 'https://evil.example';
 
 describe('attacks with unusual requests', () => {
   let company: Company;
-  beforeAll(async () => {
-    company = await startCompany();
-  }, START_TIMEOUT_MS);
+  beforeAll(async () => (company = await startOwnCompany()));
   afterAll(() => company.close());
 
   it.each([

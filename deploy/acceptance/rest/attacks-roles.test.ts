@@ -6,7 +6,7 @@ import {
   registerRoute,
 } from '@outlay/contracts';
 import { expectNoChange } from './testing/attack.js';
-import { PASSWORD, START_TIMEOUT_MS, startCompany, type Company, type Fields, type Person } from './testing/company.js';
+import { PASSWORD, startOwnCompany, type Company, type Fields, type Person } from './testing/company.js';
 import { pdf } from './testing/receipt-files.js';
 
 const FORBIDDEN = { status: 403, code: 'FORBIDDEN' };
@@ -26,9 +26,7 @@ function onBehalfOf(person: Person) {
 
 describe('attacks with what a role may not set', () => {
   let company: Company;
-  beforeAll(async () => {
-    company = await startCompany();
-  }, START_TIMEOUT_MS);
+  beforeAll(async () => (company = await startOwnCompany()));
   afterAll(() => company.close());
 
   const expectError = (...request: Parameters<Company['api']['expectError']>) =>

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createInviteRoute, createResetCodeRoute, createSignedUrlRoute, listUsersRoute } from '@outlay/contracts';
 import { sendRaw } from './testing/attack.js';
-import { PASSWORD, START_TIMEOUT_MS, startCompany, type Company, type Person } from './testing/company.js';
+import { PASSWORD, startCompany, type Company, type Person } from './testing/company.js';
 
 const HOUR = 3_600_000;
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -12,9 +12,7 @@ const signed = (head: string, payload: string, key: string, hash = 'sha256') =>
 
 describe('attacks on sessions', () => {
   let company: Company;
-  beforeAll(async () => {
-    company = await startCompany();
-  }, START_TIMEOUT_MS);
+  beforeAll(async () => (company = await startCompany()));
   afterAll(() => company.close());
 
   const outcome = async (token: string, path = '/api/auth/me') =>

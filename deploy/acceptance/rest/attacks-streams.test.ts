@@ -1,6 +1,6 @@
 import { changePasswordRoute } from '@outlay/contracts';
 import { eventually } from '@outlay/testing';
-import { PASSWORD, START_TIMEOUT_MS, startCompany, type Company, type Person } from './testing/company.js';
+import { PASSWORD, startCompany, type Company, type Person } from './testing/company.js';
 
 const STREAMS = [
   { path: '/api/expenses/changes', accept: '*/*' },
@@ -10,9 +10,7 @@ const STREAMS = [
 
 describe('attacks on streams', () => {
   let company: Company;
-  beforeAll(async () => {
-    company = await startCompany();
-  }, START_TIMEOUT_MS);
+  beforeAll(async () => (company = await startCompany()));
   afterAll(() => company.close());
 
   const open = ({ path, accept }: (typeof STREAMS)[number], { token }: Person) =>

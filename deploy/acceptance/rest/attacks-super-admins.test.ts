@@ -11,7 +11,7 @@ import {
   type PermissionKey,
   type PendingChangeJson,
 } from '@outlay/contracts';
-import { PASSWORD, START_TIMEOUT_MS, startCompany, type Company, type Person } from './testing/company.js';
+import { PASSWORD, startOwnCompany, type Company, type Person } from './testing/company.js';
 
 /** The password that an attacker sets, so that signing in with it succeeds only if the attack did. */
 const TAKEN = 'Taken-0ver-Account';
@@ -184,12 +184,12 @@ const MESSAGES = [
 describe('with FOUR_EYES on, one super admin alone', () => {
   let attack: Attack;
   beforeAll(async () => {
-    const company = await startCompany({ env: { FOUR_EYES: 'on' } });
+    const company = await startOwnCompany({ env: { FOUR_EYES: 'on' } });
     const { root, api } = company;
     const json = { email: 'early@example.org', role: 'super_admin' } as const;
     const { token } = await api.call(createInviteRoute, { as: root, json });
     attack = { company, root, kim: await company.addPerson('super_admin'), earlyInvite: token };
-  }, START_TIMEOUT_MS);
+  });
   afterAll(() => attack.company.close());
 
   const superAdmins = async () => {
@@ -213,7 +213,6 @@ describe('with FOUR_EYES on, one super admin alone', () => {
       }
       await api.call(loginRoute, { json: { email: kim.user.email, password: PASSWORD } });
     },
-    START_TIMEOUT_MS,
   );
 
   // One test covers all attacks, since failed logins are counted.

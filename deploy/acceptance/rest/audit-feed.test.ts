@@ -1,13 +1,11 @@
 import { feedLine, type FeedLine } from '@outlay/contracts';
 import { eventHash } from '@outlay/event-store';
 import { eventually } from '@outlay/testing';
-import { START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
+import { startCompany, type Company } from './testing/company.js';
 
 describe('the feed of all events', () => {
   let company: Company;
-  beforeAll(async () => {
-    company = await startCompany();
-  }, START_TIMEOUT_MS);
+  beforeAll(async () => (company = await startCompany()));
   afterAll(() => company.close());
 
   const get = (path: string, headers: Record<string, string> = {}) =>

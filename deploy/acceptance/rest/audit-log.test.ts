@@ -14,15 +14,13 @@ import {
   tilePath,
   type Checkpoint,
 } from '@outlay/transparency-log';
-import { START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
+import { startCompany, type Company } from './testing/company.js';
 
 const hashesOf = ({ hashes }: { hashes: readonly string[] }) => hashes.map((hash) => Buffer.from(hash, 'base64'));
 
 describe('the log of all events', () => {
   let company: Company;
-  beforeAll(async () => {
-    company = await startCompany();
-  }, START_TIMEOUT_MS);
+  beforeAll(async () => (company = await startCompany()));
   afterAll(() => company.close());
 
   const text = async (path: string) => {

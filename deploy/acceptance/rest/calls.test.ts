@@ -3,7 +3,7 @@ import { createInviteRoute, createResetCodeRoute, listOwnExpensesRoute, type Exp
 import { readReceiptsZip, readZip } from '@outlay/testing';
 import { readSheet } from 'read-excel-file/node';
 import type { ApiResponse, RequestOptions } from './testing/api.js';
-import { PASSWORD, START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
+import { PASSWORD, startCompany, type Company } from './testing/company.js';
 import { fileOf, pdf } from './testing/receipt-files.js';
 
 const text: unknown = expect.any(String);
@@ -11,9 +11,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 describe('the calls (R-12)', () => {
   let company: Company;
-  beforeAll(async () => {
-    company = await startCompany();
-  }, START_TIMEOUT_MS);
+  beforeAll(async () => (company = await startCompany()));
   afterAll(() => company.close());
 
   const by = (

@@ -9,7 +9,7 @@ import { createAuditTokenRoute, type FeedLine } from '@outlay/contracts';
 import { eventHash } from '@outlay/event-store';
 import { eventually, tempFolder } from '@outlay/testing';
 import { createSchemaCheck } from '@outlay/testing/json-schema-check';
-import { START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
+import { startCompany, type Company } from './testing/company.js';
 import { Consumer } from './testing/consumer.js';
 
 const CLAIMS = 60;
@@ -23,7 +23,7 @@ describe('the example of a consumer', () => {
   beforeAll(async () => {
     company = await startCompany();
     ({ token } = await company.api.call(createAuditTokenRoute, { as: company.root, json: { name: 'Consumer' } }));
-  }, START_TIMEOUT_MS);
+  });
   afterAll(() => company.close());
   beforeEach(async () => {
     folder = await tempFolder('consumer');

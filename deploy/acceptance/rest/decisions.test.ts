@@ -11,14 +11,12 @@ import {
   type DecisionJson,
   type ExpenseJson,
 } from '@outlay/contracts';
-import { START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
+import { startCompany, type Company } from './testing/company.js';
 import { whenReady } from './testing/when-ready.js';
 
 describe('the decision as the approver saw it', () => {
   let company: Company;
-  beforeAll(async () => {
-    company = await startCompany();
-  }, START_TIMEOUT_MS);
+  beforeAll(async () => (company = await startCompany()));
   afterAll(() => company.close());
 
   const at = ({ id, revision }: Pick<ExpenseJson, 'id' | 'revision'>) => ({ id, revision: `${revision}` });

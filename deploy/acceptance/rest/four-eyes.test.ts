@@ -10,7 +10,7 @@ import {
   type PendingAnswer,
   type PendingChangeJson,
 } from '@outlay/contracts';
-import { PASSWORD, START_TIMEOUT_MS, startCompany, type Company, type Person } from './testing/company.js';
+import { PASSWORD, startCompany, startOwnCompany, type Company, type Person } from './testing/company.js';
 
 const WAITS = 'This waits until another super admin confirms it.';
 
@@ -23,10 +23,10 @@ describe('with FOUR_EYES on', () => {
   let company: Company;
   let kim: Person;
   beforeAll(async () => {
-    company = await startCompany({ env: { FOUR_EYES: 'on' } });
+    company = await startOwnCompany({ env: { FOUR_EYES: 'on' } });
     // Kim is the only super admin, who acts alone.
     kim = await company.addPerson('super_admin');
-  }, START_TIMEOUT_MS);
+  });
   afterAll(() => company.close());
 
   const waiting = async (as: Person, whom: Person, json: object) => {
@@ -126,9 +126,7 @@ describe('with FOUR_EYES on', () => {
 
 describe('with FOUR_EYES off', () => {
   let company: Company;
-  beforeAll(async () => {
-    company = await startCompany();
-  }, START_TIMEOUT_MS);
+  beforeAll(async () => (company = await startCompany()));
   afterAll(() => company.close());
 
   it('a super admin acts alone, and the person concerned is told at the next sign-in', async () => {

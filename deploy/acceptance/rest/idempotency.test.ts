@@ -8,7 +8,7 @@ import {
   type ExpenseJson,
 } from '@outlay/contracts';
 import type { ApiResponse, RequestOptions } from './testing/api.js';
-import { PASSWORD, START_TIMEOUT_MS, startCompany, type Company, type Person } from './testing/company.js';
+import { PASSWORD, startCompany, type Company, type Person } from './testing/company.js';
 import { pdf } from './testing/receipt-files.js';
 
 interface Kept {
@@ -23,9 +23,7 @@ interface Kept {
 
 describe('Idempotency-Key: a retry has one effect', () => {
   let company: Company;
-  beforeAll(async () => {
-    company = await startCompany();
-  }, START_TIMEOUT_MS);
+  beforeAll(async () => (company = await startCompany()));
   afterAll(() => company.close());
 
   let keys = 0;

@@ -1,13 +1,11 @@
 import { createResetCodeRoute, exchangeRateRoute, listAllExpensesRoute, resetPasswordRoute } from '@outlay/contracts';
-import { PASSWORD, START_TIMEOUT_MS, startCompany, type Company, type Person } from './testing/company.js';
+import { PASSWORD, startCompany, type Company, type Person } from './testing/company.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 
 describe('figures and limits of the server', () => {
   let company: Company;
-  beforeAll(async () => {
-    company = await startCompany();
-  }, START_TIMEOUT_MS);
+  beforeAll(async () => (company = await startCompany()));
   afterAll(() => company.close());
 
   it('no response has an amount of more than two decimals (R-5.2)', async () => {

@@ -8,7 +8,7 @@ import { addDays } from '@outlay/rules';
 import { eventually } from '@outlay/testing';
 import * as z from 'zod/mini';
 import type { RequestOptions } from './testing/api.js';
-import { START_TIMEOUT_MS, startCompany, type Company, type Fields, type Person } from './testing/company.js';
+import { startCompany, type Company, type Fields, type Person } from './testing/company.js';
 
 const OWN = '/api/expenses';
 const ALL = '/api/admin/expenses-with-users';
@@ -41,7 +41,7 @@ describe('the lists of expenses', () => {
       idea: await claim({ status: 'draft', type: 'Other', justification: 'An idea', amount: null, date: null }),
     };
     claims.hotel = await company.approve(claims.hotel);
-  }, START_TIMEOUT_MS);
+  });
   afterAll(() => company.close());
 
   const ask = async (

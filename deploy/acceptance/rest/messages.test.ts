@@ -1,12 +1,10 @@
 import { createInviteRoute, createResetCodeRoute } from '@outlay/contracts';
-import { PASSWORD, START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
+import { PASSWORD, startCompany, type Company } from './testing/company.js';
 
 /** The server's messages, which the client shows unchanged. */
 describe('messages (R-11)', () => {
   let company: Company;
-  beforeAll(async () => {
-    company = await startCompany();
-  }, START_TIMEOUT_MS);
+  beforeAll(async () => (company = await startCompany()));
   afterAll(() => company.close());
 
   const messageOf = async (method: string, path: string, ask: Parameters<Company['api']['send']>[2] = {}) => {

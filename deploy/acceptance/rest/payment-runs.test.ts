@@ -9,7 +9,7 @@ import {
 import { eventually } from '@outlay/testing/eventually';
 import { readZip } from '@outlay/testing/read-zip';
 import { readSheet } from 'read-excel-file/node';
-import { START_TIMEOUT_MS, startCompany, type Company, type Person } from './testing/company.js';
+import { startCompany, type Company, type Person } from './testing/company.js';
 
 describe('a payment run', () => {
   let company: Company;
@@ -17,7 +17,7 @@ describe('a payment run', () => {
   beforeAll(async () => {
     company = await startCompany();
     second = await company.addPerson('super_admin');
-  }, START_TIMEOUT_MS);
+  });
   afterAll(() => company.close());
 
   const shown = (expenses: readonly ExpenseJson[]) => ({

@@ -8,7 +8,7 @@ import {
   type ExpenseJson,
 } from '@outlay/contracts';
 import { eventually } from '@outlay/testing/eventually';
-import { START_TIMEOUT_MS, startCompany, type Company, type Person } from './testing/company.js';
+import { startCompany, type Company, type Person } from './testing/company.js';
 
 const PAY = '/api/admin/expenses/bulk-mark-paid';
 
@@ -18,7 +18,7 @@ describe('a payment', () => {
   beforeAll(async () => {
     company = await startCompany();
     second = await company.addPerson('super_admin');
-  }, START_TIMEOUT_MS);
+  });
   afterAll(() => company.close());
 
   const approved = async (): Promise<ExpenseJson> => company.expense('approved');

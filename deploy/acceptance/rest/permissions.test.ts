@@ -15,7 +15,7 @@ import {
 } from '@outlay/contracts';
 import { eventually } from '@outlay/testing';
 import type { RequestOptions } from './testing/api.js';
-import { START_TIMEOUT_MS, startCompany, type Company, type Person } from './testing/company.js';
+import { startOwnCompany, type Company, type Person } from './testing/company.js';
 import { runDone, sampleCalls } from './testing/sample-calls.js';
 
 const CALLERS = [
@@ -67,7 +67,7 @@ describe('roles and permissions (R-2.9)', () => {
   let token: RouteReply<typeof createAuditTokenRoute>;
 
   beforeAll(async () => {
-    company = await startCompany();
+    company = await startOwnCompany();
     const [max, dora, sam] = [
       await company.addPerson('team_member'),
       await company.addPerson('super_admin'),
@@ -89,7 +89,7 @@ describe('roles and permissions (R-2.9)', () => {
       'a deactivated user': dora,
       'a demoted super admin': sam,
     };
-  }, START_TIMEOUT_MS);
+  });
   afterAll(() => company.close());
 
   const change = ({ user }: Person, json: object) =>

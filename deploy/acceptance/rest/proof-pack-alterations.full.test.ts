@@ -2,7 +2,7 @@ import { chromiumPath } from '@outlay/harness';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startCompany } from './testing/company.js';
+import { startOwnCompany } from './testing/company.js';
 import { misjudged, PACK_SEED, writePacks } from './testing/pack-trial.js';
 import { verifiedInBrowser, verifiedInNode } from './testing/verifiers.js';
 
@@ -14,7 +14,7 @@ describe(`of ${PACKS} random packs as they are and altered in one place (PACK_SE
   let done: (string | null)[];
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'packs-'));
-    const company = await startCompany();
+    const company = await startOwnCompany();
     try {
       done = await writePacks(company, folder, { packs: PACKS, claims: 40 });
     } finally {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import { START_TIMEOUT_MS, startCompany } from './testing/company.js';
+import { startOwnCompany } from './testing/company.js';
 import { filesOf, makeHistory, packOf, unpack, type History } from './testing/proof-packs.js';
 
 const NAME = '<img src=x onerror=alert(1)>';
@@ -19,7 +19,7 @@ const NAME = '<img src=x onerror=alert(1)>';
   let total: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'pack-page-'));
-    const company = await startCompany();
+    const company = await startOwnCompany();
     try {
       await company.api.call(updateUserRoute, {
         as: company.root,
@@ -44,7 +44,7 @@ const NAME = '<img src=x onerror=alert(1)>';
       await company.close();
     }
     browser = await launchBrowser();
-  }, START_TIMEOUT_MS);
+  });
   afterAll(async () => {
     await browser.close();
     await rm(folder, { recursive: true });

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
+import { startCompany, type Company } from './testing/company.js';
 import {
   askForPack,
   filesOf,
@@ -21,7 +21,7 @@ describe('a proof pack', () => {
     folder = await mkdtemp(join(tmpdir(), 'proof-pack-'));
     company = await startCompany();
     history = await makeHistory(company);
-  }, START_TIMEOUT_MS);
+  });
   afterAll(async () => {
     await company.close();
     await rm(folder, { recursive: true });

@@ -5,13 +5,11 @@ import {
   reviseExpenseRoute,
   revertExpenseRoute,
 } from '@outlay/contracts';
-import { PASSWORD, START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
+import { PASSWORD, startOwnCompany, type Company } from './testing/company.js';
 
 describe('rates and the passing of time', () => {
   let company: Company;
-  beforeAll(async () => {
-    company = await startCompany();
-  }, START_TIMEOUT_MS);
+  beforeAll(async () => (company = await startOwnCompany()));
   afterAll(() => company.close());
 
   const travel = async (ms: number) => {

@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createSignedUrlRoute, loginRoute, uploadReceiptRoute } from '@outlay/contracts';
 import type { ApiResponse, RequestOptions } from './testing/api.js';
-import { PASSWORD, START_TIMEOUT_MS, startCompany, type Company, type Fields, type Person } from './testing/company.js';
+import { PASSWORD, startCompany, type Company, type Fields, type Person } from './testing/company.js';
 import { fileOf, pdf, pdfOfSize } from './testing/receipt-files.js';
 
 const bytesOf = async (file: File) => Buffer.from(await file.arrayBuffer());
 
 describe('receipts and report files', () => {
   let company: Company;
-  beforeAll(async () => {
-    company = await startCompany();
-  }, START_TIMEOUT_MS);
+  beforeAll(async () => (company = await startCompany()));
   afterAll(() => company.close());
 
   const get = (path: string, as?: Person, headers: RequestOptions['headers'] = {}): Promise<ApiResponse> =>

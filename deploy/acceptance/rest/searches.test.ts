@@ -2,7 +2,7 @@ import * as contracts from '@outlay/contracts';
 import { exportExpensesRoute, listAllExpensesRoute, listAllReportsRoute, type Route } from '@outlay/contracts';
 import { addDays } from '@outlay/rules';
 import * as z from 'zod/mini';
-import { START_TIMEOUT_MS, startCompany, type Company, type Person } from './testing/company.js';
+import { startCompany, type Company, type Person } from './testing/company.js';
 import { whenReady } from './testing/when-ready.js';
 
 /** Every route that takes a text to search for. */
@@ -26,7 +26,7 @@ describe('every search', () => {
     company = await startCompany();
     lena = await company.addPerson('team_member');
     for (const justification of Object.keys(TEXTS)) await company.claim({ justification }, { as: lena });
-  }, START_TIMEOUT_MS);
+  });
   afterAll(() => company.close());
 
   const isOwn = ({ path }: Route) => !path.startsWith('/api/admin/');

@@ -8,7 +8,7 @@ import {
 } from '@outlay/contracts';
 import { STATUSES, type Status } from '@outlay/rules';
 import { eventually } from '@outlay/testing';
-import { PASSWORD, START_TIMEOUT_MS, startCompany, type Company, type Fields } from './testing/company.js';
+import { PASSWORD, startCompany, type Company, type Fields } from './testing/company.js';
 
 /** The table of: the next status of each status and action; null for a conflict (409). */
 const TABLE: Record<Status, Record<Action, Status | 'deleted' | null>> = {
@@ -69,9 +69,7 @@ type Action = (typeof ACTIONS)[number];
 
 describe('states and transitions (R-6)', () => {
   let company: Company;
-  beforeAll(async () => {
-    company = await startCompany();
-  }, START_TIMEOUT_MS);
+  beforeAll(async () => (company = await startCompany()));
   afterAll(() => company.close());
 
   const revise = (id: string, over: Fields, as = company.mia) =>

@@ -1,14 +1,12 @@
 import { FEED_LIMIT, timelineRoute, type FeedLine, type RouteQuery } from '@outlay/contracts';
 import { eventually } from '@outlay/testing';
-import { START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
+import { startCompany, type Company } from './testing/company.js';
 
 const MINUTE = 60_000;
 
 describe('the timeline', () => {
   let company: Company;
-  beforeAll(async () => {
-    company = await startCompany();
-  }, START_TIMEOUT_MS);
+  beforeAll(async () => (company = await startCompany()));
   afterAll(() => company.close());
 
   const page = (query: RouteQuery<typeof timelineRoute>) =>

@@ -9,7 +9,7 @@ import {
   reviseExpenseRoute,
   summarizeOwnExpensesRoute,
 } from '@outlay/contracts';
-import { START_TIMEOUT_MS, startCompany, type Company, type Person } from './testing/company.js';
+import { startCompany, type Company, type Person } from './testing/company.js';
 import { whenReady } from './testing/when-ready.js';
 
 describe('trips', () => {
@@ -18,7 +18,7 @@ describe('trips', () => {
   beforeAll(async () => {
     company = await startCompany();
     ana = await company.addPerson('team_member');
-  }, START_TIMEOUT_MS);
+  });
   afterAll(() => company.close());
 
   const inTrip = (trip: string, status: 'draft' | 'submitted' = 'draft') =>

@@ -7,7 +7,7 @@ import {
   registerRoute,
   resetPasswordRoute,
 } from '@outlay/contracts';
-import { PASSWORD, START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
+import { PASSWORD, startOwnCompany, type Company } from './testing/company.js';
 
 const WEAK = 'Password does not meet strength requirements.';
 
@@ -22,9 +22,7 @@ const PASSWORDS: [string, string, boolean][] = [
 
 describe('validation of accounts (R-3)', () => {
   let company: Company;
-  beforeAll(async () => {
-    company = await startCompany();
-  }, START_TIMEOUT_MS);
+  beforeAll(async () => (company = await startOwnCompany()));
   afterAll(() => company.close());
 
   const refuse = (path: string, json: object) => company.api.expectError('POST', path, { json });
@@ -37,8 +35,9 @@ describe('validation of accounts (R-3)', () => {
       (await company.api.call(createResetCodeRoute, { as: company.root, params: { id } })).reset_code;
 
     it('other spellings of an email log in the same person (R-3.1)', async () => {
-      const json = { email: '  MIA@Example.ORG ', password: PASSWORD };
-      expect((await company.api.call(loginRoute, { json })).user.email).toBe('mia@example.org');
+      const { email } = company.mia.user;
+      const json = { email: `  ${email.replace('mia', 'MIA').replace('org', 'Org')} `, password: PASSWORD };
+      expect((await company.api.call(loginRoute, { json })).user.email).toBe(email);
     });
 
     it.each([
@@ -53,7 +52,7 @@ describe('validation of accounts (R-3)', () => {
     it.each(['email', 'code', 'newPassword'])(
       'a reset with a missing or blank %s is rejected (R-3.7)',
       async (field) => {
-        const json = { email: 'mia@example.org', code: '123456', newPassword: PASSWORD };
+        const json = { email: company.mia.user.email, code: '123456', newPassword: PASSWORD };
         const message = 'Email, code, and new password are required';
         for (const value of [undefined, '', null]) {
           expect(await refuse(reset, { ...json, [field]: value })).toMatchObject({ status: 400, message });
@@ -64,7 +63,7 @@ describe('validation of accounts (R-3)', () => {
     it.each(['12345', '1234567', '12345a', '12 456', '-12345', '١٢٣٤٥٦'])(
       'the code %s is rejected, since it is not six digits (R-3.6)',
       async (code) => {
-        const json = { email: 'mia@example.org', code, newPassword: PASSWORD };
+        const json = { email: company.mia.user.email, code, newPassword: PASSWORD };
         expect(await refuse(reset, json)).toMatchObject({ status: 400, code: 'INVALID_INPUT' });
       },
     );
@@ -81,7 +80,7 @@ describe('validation of accounts (R-3)', () => {
       const guest = await company.addPerson('team_member');
       const code = await codeFor(guest.user.id);
       const newPassword = `${PASSWORD}-new`;
-      const other = await refuse(reset, { email: 'mia@example.org', code, newPassword });
+      const other = await refuse(reset, { email: company.mia.user.email, code, newPassword });
       expect(other).toMatchObject({ status: 400, code: 'INVALID_RESET_CODE' });
       const json = { email: ` ${guest.user.email.toUpperCase()}`, code, newPassword };
       expect((await company.api.call(resetPasswordRoute, { json })).message).toBe(

@@ -1,6 +1,6 @@
 import { auditExpenseRoute, createInviteRoute, listAllExpensesRoute, type ExpenseJson } from '@outlay/contracts';
 import { addDays, monthsBefore, receiptMessages } from '@outlay/rules';
-import { START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
+import { startCompany, type Company } from './testing/company.js';
 import { pdf } from './testing/receipt-files.js';
 
 const CURRENCY = 'Please enter a valid 3-letter currency code (e.g., USD, EUR)';
@@ -8,9 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe('validation of what super admins send', () => {
   let company: Company;
-  beforeAll(async () => {
-    company = await startCompany();
-  }, START_TIMEOUT_MS);
+  beforeAll(async () => (company = await startCompany()));
   afterAll(() => company.close());
 
   const post = (path: string, json: object) => company.api.send('POST', path, { as: company.root, json });

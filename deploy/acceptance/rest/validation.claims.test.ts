@@ -1,7 +1,7 @@
 import { createExpenseRoute, reviseExpenseRoute, type ExpenseJson } from '@outlay/contracts';
 import { addDays, addDecimals, monthsBefore, multiplyDecimals, parseDecimal } from '@outlay/rules';
 import sharp from 'sharp';
-import { START_TIMEOUT_MS, startCompany, type Company, type Fields, type Person } from './testing/company.js';
+import { startOwnCompany, type Company, type Fields, type Person } from './testing/company.js';
 import { fileOf } from './testing/receipt-files.js';
 
 const FUTURE = 'Future dates are not allowed. Please select today or an earlier date.';
@@ -12,9 +12,7 @@ const OVERRIDE = 'Override rate exceeds the ±5% limit or is invalid';
 
 describe('validation of a claim (R-4)', () => {
   let company: Company;
-  beforeAll(async () => {
-    company = await startCompany();
-  }, START_TIMEOUT_MS);
+  beforeAll(async () => (company = await startOwnCompany()));
   afterAll(() => company.close());
 
   const send = (over: Fields, as = company.mia, receipt?: File | null) =>

@@ -1,6 +1,6 @@
 import { listAllExpensesRoute, type ExpenseJson } from '@outlay/contracts';
 import type { RequestOptions } from './testing/api.js';
-import { START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
+import { startCompany, type Company } from './testing/company.js';
 
 const tagOf = ({ revision, head }: Pick<ExpenseJson, 'revision' | 'head'>) => `"${revision}-${head.slice(0, 16)}"`;
 const CALLS = ['edit', 'delete', 'admin edit', 'approve', 'reject', 'ask', 'answer', 'unapprove'] as const;
@@ -8,9 +8,7 @@ type Call = (typeof CALLS)[number];
 
 describe('the expected revision of a change', () => {
   let company: Company;
-  beforeAll(async () => {
-    company = await startCompany();
-  }, START_TIMEOUT_MS);
+  beforeAll(async () => (company = await startCompany()));
   afterAll(() => company.close());
 
   const subject = async (call: Call) => {

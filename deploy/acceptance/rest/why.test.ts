@@ -6,13 +6,11 @@ import {
   type ExplanationJson,
 } from '@outlay/contracts';
 import { decimalPlaces, divideDecimals, multiplyDecimals, roundHalfUp } from '@outlay/rules';
-import { START_TIMEOUT_MS, startCompany, type Company } from './testing/company.js';
+import { startCompany, type Company } from './testing/company.js';
 
 describe('why a reimbursement is what it is', () => {
   let company: Company;
-  beforeAll(async () => {
-    company = await startCompany();
-  }, START_TIMEOUT_MS);
+  beforeAll(async () => (company = await startCompany()));
   afterAll(() => company.close());
 
   const why = ({ id }: ExpenseJson, query = {}, as = company.mia): Promise<ExplanationJson> =>

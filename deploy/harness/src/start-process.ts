@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { killWithParent } from '@outlay/testing/backing/kill-with-parent';
 
 export interface StartedProcess {
@@ -9,6 +10,8 @@ export interface StartedProcess {
   readonly exited: Promise<number | null>;
   signal(signal: NodeJS.Signals): void;
   stop(): Promise<void>;
+  /** Lets this process end, which ends the started one as well. */
+  unref(): void;
 }
 
 export interface ProcessOptions {
@@ -17,6 +20,8 @@ export interface ProcessOptions {
   readonly nodeArgs?: readonly string[];
   readonly env: NodeJS.ProcessEnv;
   readonly readyUrl: string;
+  /** Removed when this process ends before the started one. */
+  readonly folder?: string;
 }
 
 /** Tests and measurements fetch nothing from the internet, unless `env` overrides this. */
@@ -27,7 +32,7 @@ const READY_TIMEOUT_MS = 60_000;
 const INVITE_TIMEOUT_MS = 10_000;
 const POLL_MS = 20;
 
-export async function startProcess({ main, args = [], nodeArgs = [], env, readyUrl }: ProcessOptions) {
+export async function startProcess({ main, args = [], nodeArgs = [], env, readyUrl, folder }: ProcessOptions) {
   const started = performance.now();
   const child = spawn(process.execPath, [...NODE_OPTIONS, ...nodeArgs, main, ...args], {
     env: { ...process.env, ...NO_LIVE_RATES, ...env },
@@ -36,7 +41,7 @@ export async function startProcess({ main, args = [], nodeArgs = [], env, readyU
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const exited = once(child, 'exit').then(([code]) => code as number | null);
-  killWithParent(child);
+  killWithParent(child, folder);
   await waitUntilReady(child, readyUrl, () => output);
   return {
     pid: child.pid ?? 0,
@@ -47,6 +52,10 @@ export async function startProcess({ main, args = [], nodeArgs = [], env, readyU
     stop: async () => {
       child.kill('SIGTERM');
       await exited;
+    },
+    unref: () => {
+      child.unref();
+      for (const stream of [child.stdout, child.stderr]) (stream as Socket).unref();
     },
   } satisfies StartedProcess;
 }

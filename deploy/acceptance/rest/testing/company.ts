@@ -19,11 +19,10 @@ import { eventually } from '@outlay/testing';
 import { claimForm } from '@outlay/testing/claims';
 import { FIRST_ADMIN, PASSWORD } from '@outlay/harness/testing/people';
 import { Api } from './api.js';
-import { startProduct, type MovableClock, type Product } from './product.js';
+import { sharedProduct, startProduct, type MovableClock, type Product } from './product.js';
 import { pdf } from './receipt-files.js';
 
 export { PASSWORD };
-export const START_TIMEOUT_MS = 60_000;
 
 export interface Person {
   readonly user: UserJson;
@@ -39,7 +38,6 @@ interface ClaimOptions {
 
 export class Company {
   private made = 0;
-  private readonly chiefs: Person[] = [];
 
   constructor(
     readonly product: Product,
@@ -58,8 +56,9 @@ export class Company {
   /** Other files expect the first super admin to be the only one. */
   private async demoteChiefs(): Promise<void> {
     const as = await logIn(this.api, this.root.user.email);
-    for (const { user } of this.chiefs) {
-      await this.api.send('PUT', `/api/admin/users/${user.id}/role`, { as, json: { role: 'team_member' } });
+    for (const { id, role } of await this.users(as)) {
+      if (role !== 'super_admin' || id === as.user.id) continue;
+      await this.api.send('PUT', `/api/admin/users/${id}/role`, { as, json: { role: 'team_member' } });
     }
   }
 
@@ -73,9 +72,7 @@ export class Company {
 
   async addPerson(role: AssignableRole, currency?: ReimbursementCurrency): Promise<Person> {
     this.made += 1;
-    const person = await addPerson(this.api, this.root, role, `Person${this.made}`, this.domain, currency);
-    if (role === 'super_admin') this.chiefs.push(person);
-    return person;
+    return addPerson(this.api, this.root, role, `Person${this.made}`, this.domain, currency);
   }
 
   get clock(): MovableClock {
@@ -155,7 +152,12 @@ export class Company {
   }
 }
 
-export async function startCompany(options: Parameters<typeof startProduct>[0] = {}): Promise<Company> {
+/** A company of people of its own, in a product that other test files use as well. */
+export async function startCompany(): Promise<Company> {
+  return createCompany(await sharedProduct());
+}
+
+export async function startOwnCompany(options?: Parameters<typeof startProduct>[0]): Promise<Company> {
   const product = await startProduct(options);
   try {
     return await createCompany(product);
@@ -167,7 +169,7 @@ export async function startCompany(options: Parameters<typeof startProduct>[0] =
 
 export async function createCompany(product: Product): Promise<Company> {
   const api = await Api.of(product);
-  const domain = product.isShared ? `${randomUUID()}.example.org` : 'example.org';
+  const domain = `${randomUUID()}.example.org`;
   const invite = await product.firstInvite();
   const { email, first, last } = FIRST_ADMIN;
   if (invite !== null) await register(api, invite, email, { first_name: first, last_name: last });

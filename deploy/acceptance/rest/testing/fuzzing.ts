@@ -2,7 +2,7 @@ import { BODY_LIMIT, isErrorBody } from '@outlay/contracts';
 import fc from 'fast-check';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { startCompany, type Company } from './company.js';
+import { startOwnCompany, type Company } from './company.js';
 import { malformedRequests, type Malformed } from './malformed.js';
 
 const CONCURRENCY = 40;
@@ -23,7 +23,7 @@ export function describeFuzzing({ requests: count }: { readonly requests: number
 }
 
 async function sendMalformed(count: number): Promise<void> {
-  const company = await startCompany();
+  const company = await startOwnCompany();
   const { api, root } = company;
   try {
     const document = (await api.send('GET', '/api/openapi.json')).body;

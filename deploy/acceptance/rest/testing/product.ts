@@ -1,3 +1,5 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, printedInvite, startProduct as startBuiltProduct } from '@outlay/harness';
 import { readClock, testClock, writeClock, type ClockReading } from '@outlay/harness/testing/test-clock';
@@ -24,35 +26,39 @@ interface ProductOptions {
   readonly env?: NodeJS.ProcessEnv;
 }
 
-export async function startProduct(options: ProductOptions = {}): Promise<Product> {
-  const { OUTLAY_SCALED_ORIGIN: origin, TEST_CLOCK: clockFile } = process.env;
-  if (origin === undefined || clockFile === undefined) return startStandalone(options);
-  if (options.at ?? options.env) throw new Error('A shared product cannot be configured by one file.');
-  return {
-    origin,
-    firstInvite: async () => null,
-    clock: movableClock(readClock(clockFile), (reading) => writeClock(clockFile, reading)),
-    isShared: true,
-    close: async () => undefined,
-  };
+const HOUR_MS = 60 * 60_000;
+/** The folder belongs to the process that runs this test file, and others before and after it. */
+const SHARED_FOLDER = join(tmpdir(), `outlay-rest-${process.pid}`);
+const SHARED_ORIGIN = join(SHARED_FOLDER, 'origin');
+
+/** The scaled composition that was started for all files, or a product that ends with this process. */
+export async function sharedProduct(): Promise<Product> {
+  const { OUTLAY_SCALED_ORIGIN, TEST_CLOCK } = process.env;
+  if (OUTLAY_SCALED_ORIGIN && TEST_CLOCK) return shared(OUTLAY_SCALED_ORIGIN, TEST_CLOCK);
+  if (existsSync(SHARED_ORIGIN)) return shared(readFileSync(SHARED_ORIGIN, 'utf8'), clockFile(SHARED_FOLDER));
+  mkdirSync(SHARED_FOLDER);
+  const product = await startStandalone(SHARED_FOLDER);
+  product.unref();
+  writeFileSync(SHARED_ORIGIN, product.origin);
+  return shared(product.origin, clockFile(SHARED_FOLDER), () => printedInvite(product));
 }
 
-async function startStandalone({ at, env }: ProductOptions): Promise<Product> {
+function shared(origin: string, clockFile: string, firstInvite = async (): Promise<string | null> => null): Product {
+  const clock = movableClock(clockFile);
+  // The limits that other files used up are over then.
+  clock.forward(HOUR_MS);
+  return { origin, firstInvite, clock, isShared: true, close: async () => undefined };
+}
+
+/** A product that no other file uses. */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  if (process.env.OUTLAY_SCALED_ORIGIN) throw new Error('The scaled composition is shared by all files.');
   const folder = await tempFolder('outlay-rest');
-  const clockFile = join(folder.path, 'clock.json');
-  const started = testClock(clockFile);
-  const clock = movableClock(readClock(clockFile), (reading) => writeClock(clockFile, reading));
-  if (at !== undefined) clock.forward(Date.parse(at) - Date.now());
-  const product = await startBuiltProduct({
-    dataDir: join(folder.path, 'data'),
-    port: await freePort(),
-    nodeArgs: started.nodeArgs,
-    env: { ...started.env, ...env },
-  });
+  const product = await startStandalone(folder.path, options);
   return {
     origin: product.origin,
     firstInvite: () => printedInvite(product),
-    clock,
+    clock: movableClock(clockFile(folder.path)),
     isShared: false,
     close: async () => {
       await product.stop();
@@ -61,11 +67,25 @@ async function startStandalone({ at, env }: ProductOptions): Promise<Product> {
   };
 }
 
-function movableClock(start: ClockReading, onChange: (reading: ClockReading) => void): MovableClock {
-  let { ahead, stopped } = start;
+async function startStandalone(folder: string, { at, env }: ProductOptions = {}) {
+  const started = testClock(clockFile(folder));
+  if (at !== undefined) movableClock(clockFile(folder)).forward(Date.parse(at) - Date.now());
+  return startBuiltProduct({
+    folder,
+    dataDir: join(folder, 'data'),
+    port: await freePort(),
+    nodeArgs: started.nodeArgs,
+    env: { ...started.env, ...env },
+  });
+}
+
+const clockFile = (folder: string) => join(folder, 'clock.json');
+
+function movableClock(file: string): MovableClock {
+  let { ahead, stopped } = readClock(file);
   const set = (reading: ClockReading) => {
     ({ ahead, stopped } = reading);
-    onChange(reading);
+    writeClock(file, reading);
   };
   return {
     now: () => new Date(stopped ?? Date.now() + ahead),

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import type { Socket } from 'node:net';
 
 /** `read` returns when this process ends for any reason, because that closes the pipe. */
 const WATCH_SCRIPT = 'read _; kill -KILL "$0"; [ -z "$1" ] || rm -rf "$1"';
@@ -9,5 +10,7 @@ export function killWithParent(child: ChildProcess, folder = ''): void {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   });
+  watch.unref();
+  (watch.stdin as Socket).unref();
   child.once('exit', () => watch.kill('SIGKILL'));
 }
