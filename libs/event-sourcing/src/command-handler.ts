@@ -24,8 +24,8 @@ export interface HandlerOptions<State> {
    * changed since.
    */
   readonly loaded?: LoadedStream<State> | undefined;
-  /** The head that the guard would look up, if the caller has just read it. */
-  readonly known?: KnownHead | undefined;
+  /** The head that the guard would look up, if the caller has just read it. Null if the command is built with it. */
+  readonly known?: KnownHead | null | undefined;
   /** Gets the stream as it is and as it will be. False builds and decides the command again. */
   readonly beforeAppend?: (loaded: LoadedStream<State>, next: LoadedStream<State>) => Promise<boolean>;
 }
@@ -57,9 +57,10 @@ export class CommandHandler<State, Command, Event extends DomainEvent> {
   ) {}
 
   /** @throws StreamBroken if the stored stream was altered */
-  async load(id: string, known?: KnownHead): Promise<LoadedStream<State>> {
+  async load(id: string, known?: KnownHead | null): Promise<LoadedStream<State>> {
     try {
-      return await loadStream(this.type, this.events, id, known ?? (await this.guard?.knownHead(id)));
+      const head = known === undefined ? await this.guard?.knownHead(id) : known;
+      return await loadStream(this.type, this.events, id, head);
     } catch (error) {
       if (error instanceof StreamBroken) await this.guard?.streamBroken(error);
       throw error;

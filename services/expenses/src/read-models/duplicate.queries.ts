@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Duplicate, ExpenseJson } from '@outlay/contracts';
 import { findStored } from '@outlay/documents';
+import type { KnownHead } from '@outlay/event-sourcing';
 import type { ExpenseState } from '../domain/expense.js';
 import {
   EXPENSE_MODEL,
@@ -32,6 +33,7 @@ type Repeated = Omit<RepeatedRow, 'json' | 'receiptHash'> & {
 /** The embedded store reads as many without a thread. Hardly a page has more duplicates. */
 const FEW = 256;
 const SHOWN = ['json', 'head', 'userId', 'status', 'duplicateKey', 'receiptHash'] as const;
+type ShownRow = Pick<ExpenseRow, '_id' | (typeof SHOWN)[number]>;
 type ComparedRow = Pick<ExpenseRow, '_id' | 'status' | 'duplicateKey' | 'receiptHash'>;
 
 /** Finds claims of the same person, date, amount and currency, and claims with the same receipt. */
@@ -47,17 +49,28 @@ export class DuplicateQueries {
 
   /** The other claims that this one repeats, the latest first. */
   async of(id: string, state: ExpenseState): Promise<Duplicate[]> {
-    const group = duplicateGroupOf(state);
-    const key = group === null ? null : digestOf(group);
-    const digests = receiptHashesOf(state).map(digestOf);
-    const repeats = [
-      ...(key === null ? [] : [{ duplicateKey: key, status: { $in: APPROVED_OR_PAID } }]),
-      ...(digests.length === 0 ? [] : [{ receiptHash: { $in: digests }, status: { $in: SENT } }]),
-    ];
-    const find = (filter: Record<string, unknown>) => this.found(filter, SHOWN);
+    const keys = keysOf(state);
+    const repeats = repeating(keys);
+    return this.repeated(id, keys, repeats.length === 0 ? [] : this.found({ $or: repeats }, SHOWN));
+  }
+
+  /** The same, and the head of the claim's own row, by one call. */
+  async withHeadOf(id: string, state: ExpenseState): Promise<{ duplicates: Duplicate[]; head: KnownHead | null }> {
+    const keys = keysOf(state);
+    const rows = this.found({ $or: [{ _id: id }, ...repeating(keys)] }, [...SHOWN, 'revision']);
+    const duplicates = await this.repeated(id, keys, rows);
+    const own = (await rows).find(({ _id }) => _id === id);
+    return { duplicates, head: own ? { revision: own.revision, headHash: own.head } : null };
+  }
+
+  private async repeated(
+    id: string,
+    { key, digests }: ReturnType<typeof keysOf>,
+    rowsWithEither: readonly ShownRow[] | Promise<readonly ShownRow[]>,
+  ): Promise<Duplicate[]> {
     const [either, joined] = await Promise.all([
-      repeats.length === 0 ? [] : find({ $or: repeats }),
-      this.withJoined(digests, (filter) => find({ ...filter, status: { $in: SENT } })),
+      rowsWithEither,
+      this.withJoined(digests, (filter) => this.found({ ...filter, status: { $in: SENT } }, SHOWN)),
     ]);
     const found = new Map([...either, ...joined].map((row) => [row._id, row]));
     found.delete(id);
@@ -178,6 +191,18 @@ export class DuplicateQueries {
     const few = await find(FEW);
     return few.length < FEW ? few : find(0);
   }
+}
+
+function keysOf(state: ExpenseState) {
+  const group = duplicateGroupOf(state);
+  return { key: group === null ? null : digestOf(group), digests: receiptHashesOf(state).map(digestOf) };
+}
+
+function repeating({ key, digests }: ReturnType<typeof keysOf>): Record<string, unknown>[] {
+  return [
+    ...(key === null ? [] : [{ duplicateKey: key, status: { $in: APPROVED_OR_PAID } }]),
+    ...(digests.length === 0 ? [] : [{ receiptHash: { $in: digests }, status: { $in: SENT } }]),
+  ];
 }
 
 function idsByKey<Row extends Pick<ExpenseRow, '_id'>>(

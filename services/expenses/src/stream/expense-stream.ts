@@ -6,6 +6,7 @@ import {
   emptyStream,
   type CommandBuilder,
   type HandlerOptions,
+  type KnownHead,
   type TrailGuard,
 } from '@outlay/event-sourcing';
 import { failpoint } from '@outlay/concurrency';
@@ -66,6 +67,15 @@ export class ExpenseStream {
 
   load(id: string): Promise<LoadedExpense> {
     return this.handler.load(id);
+  }
+
+  /**
+   * Compares a stream that was loaded without its known head with the head that was looked up afterwards.
+   * @throws StreamBroken if the stored stream was altered
+   */
+  async requireHead({ id, revision, headHash }: LoadedExpense, known: KnownHead | null): Promise<void> {
+    // Another revision is another writer's, or one that is not projected yet.
+    if (known && (known.revision !== revision || known.headHash !== headHash)) await this.handler.load(id, known);
   }
 
   async loadExisting(id: string): Promise<ExistingExpense> {

@@ -45,13 +45,15 @@ export class ReviewWorkflow {
     context: MessageContext,
   ): Promise<ExecutedExpense> {
     const found = await this.queries.find(request.id);
-    return this.executeChecked(found, request.approveAnyway, actor, context, async ({ state, ...head }, check) => ({
+    // The row is found by its id together with the duplicates, and compared then.
+    const unread = { known: null, ...found };
+    return this.executeChecked(unread, request.approveAnyway, actor, context, async (expense, check) => ({
       type: 'Approve',
       actor,
-      ...expectedOf(request, head),
+      ...expectedOf(request, expense),
       seenReceipt: request.receiptSha256,
-      onlySuperAdmin: await this.inputs.isOnlySuperAdmin(actor, ownerOf(state), context),
-      ...(await check(state)),
+      onlySuperAdmin: await this.inputs.isOnlySuperAdmin(actor, ownerOf(expense.state), context),
+      ...(await check(expense)),
     }));
   }
 
@@ -62,16 +64,17 @@ export class ReviewWorkflow {
   ): Promise<ExecutedExpense> {
     const found = await this.queries.find(request.id);
     const today = this.inputs.today(request.today);
-    return this.executeChecked(found, request.approveAnyway, actor, context, async ({ state, ...head }, check) => {
+    return this.executeChecked(found, request.approveAnyway, actor, context, async (expense, check) => {
+      const { state } = expense;
       const change = await this.amendment(request, state, context);
       return {
         type: 'Amend',
         actor,
         today,
-        ...expectedOf(request, head),
+        ...expectedOf(request, expense),
         onlySuperAdmin: await this.inputs.isOnlySuperAdmin(actor, ownerOf(state), context),
         change,
-        ...(state.status === 'approved' ? await check(amendedState(state, change)) : NOTHING_TO_APPROVE),
+        ...(state.status === 'approved' ? await check(expense, amendedState(state, change)) : NOTHING_TO_APPROVE),
       };
     });
   }
@@ -84,11 +87,12 @@ export class ReviewWorkflow {
     context: MessageContext,
     command: (
       expense: LoadedExpense,
-      check: (state: ExpenseState) => Promise<ApprovalCheck>,
+      check: (expense: LoadedExpense, approved?: ExpenseState) => Promise<ApprovalCheck>,
     ) => Promise<CommandOf<'Approve' | 'Amend'>>,
   ): Promise<ExecutedExpense> {
     let conflicting: Conflicting | null = null;
-    const check = (state: ExpenseState) => this.check(found.id, state, actor.id, approveAnyway, conflicting);
+    const check = (expense: LoadedExpense, approved = expense.state) =>
+      this.check(expense, approved, actor.id, approveAnyway, conflicting);
     const beforeAppend: HandlerOptions<ExpenseState>['beforeAppend'] = async ({ revision }, next) => {
       if (next.state.status !== 'approved') return true;
       const considered = conflicting;
@@ -99,13 +103,15 @@ export class ReviewWorkflow {
   }
 
   private async check(
-    id: string,
+    expense: LoadedExpense,
     state: ExpenseState,
     reviewerId: string,
     approveAnyway: boolean,
     conflicting: Conflicting | null,
   ): Promise<ApprovalCheck> {
-    const found = await this.duplicates.of(id, state);
+    const { id } = expense;
+    const { duplicates: found, head } = await this.duplicates.withHeadOf(id, state);
+    await this.expenses.requireHead(expense, head);
     const known = found.map(({ expense, sameReceipt }) => ({ expenseId: expense.expense_id, sameReceipt }));
     const all = conflicting === null ? known : [...known, conflicting];
     const duplicates = [...new Set(all.map(({ expenseId }) => expenseId))];
