@@ -18,6 +18,7 @@ describeOn(await backing('mongo'), 'the stores on servers', (start) => {
     await inSpan('handled', { kind: 'server' }, async () => {
       await events.readStream('expense-1');
       await documents.collection('users').findOne({});
+      await documents.db?.collection('invites').find({}).limit(1).toArray();
       await documents.db?.command({ nonsense: 'users' }).catch(() => undefined);
     });
     await stop();
@@ -28,7 +29,8 @@ describeOn(await backing('mongo'), 'the stores on servers', (start) => {
     const handled = collector.named('handled');
     const inIt = { traceId: handled?.traceId, parentSpanId: handled?.spanId };
     expect(collector.named('events readStream')).toMatchObject(inIt);
-    expect(collector.named('documents find users')).toMatchObject({ ...inIt, status: { code: 0 } });
+    for (const call of ['findOne users', 'find invites'])
+      expect(collector.named(`documents ${call}`)).toMatchObject({ ...inIt, status: { code: 0 } });
     expect(collector.named('documents nonsense users')).toMatchObject({ ...inIt, status: { code: 2 } });
   });
 });

@@ -6,7 +6,7 @@ import { openEventStore, type EventStore, type EventStoreOptions } from '@outlay
 import { openJobs, type Jobs } from '@outlay/jobs';
 import { systemClock, withDeadline, type Clock } from '@outlay/time';
 import type { BackingUrls } from './config.js';
-import { observeCommands, observeEventStore } from './observed-stores.js';
+import { observeDocuments, observeEventStore } from './observed-stores.js';
 import { ServerOutages } from './server-outages.js';
 
 type Documents = Awaited<ReturnType<typeof openDocuments>>;
@@ -57,8 +57,8 @@ export class Stores {
           // These can be made again from the events, so writes need not wait for the disk.
           durability: owner === 'expenses' || owner === 'audit' ? 'normal' : 'full',
           readOnly: this.readOnly,
+          observe: observeDocuments,
         });
-        if (this.backing.mongo) observeCommands(documents);
         this.connections.push(documents);
         return documents;
       },

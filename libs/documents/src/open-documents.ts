@@ -5,6 +5,7 @@ import mongoose from 'mongoose';
 import { openEmbedded } from './driver/open-embedded.js';
 import { databaseOf } from './mongo/mongo-url.js';
 import { DEFAULT_TIMEOUTS, openMongo } from './mongo/open-mongo.js';
+import type { CallObserver } from './mongo/unavailable-proxy.js';
 
 export interface DocumentsOptions {
   /** `mongodb://user:password@host:27017/outlay`; each service has its own database (`outlay-auth` for `auth.db`). */
@@ -14,6 +15,8 @@ export interface DocumentsOptions {
   readonly durability?: Durability;
   /** Nothing is written: no collection, no index, and no file. */
   readonly readOnly?: ReadOnly | undefined;
+  /** It gets each call of a server. */
+  readonly observe?: CallObserver;
 }
 
 const READY_TIMEOUT_MS = 2000;
@@ -27,10 +30,11 @@ export async function openDocuments({
   file,
   durability = 'full',
   readOnly,
+  observe,
 }: DocumentsOptions): Promise<mongoose.Connection> {
   if (!url) return openEmbedded(file, { durability, readOnly });
   const database = databaseOf(url, basename(file, extname(file)));
-  return openMongo(url, database, durability === 'full', DEFAULT_TIMEOUTS, readOnly !== undefined);
+  return openMongo(url, database, durability === 'full', DEFAULT_TIMEOUTS, readOnly !== undefined, observe);
 }
 
 /** Whether the store replies to a ping in time; the embedded store replies only if its file can be written. */

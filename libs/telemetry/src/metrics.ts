@@ -58,7 +58,7 @@ export const shedMessages = new Counter({
 /** `store` is `events` or `documents`; only calls of servers are counted. */
 export const storeCalls = new Counter({
   name: 'outlay_store_calls_total',
-  help: 'Calls of EventStoreDB and commands sent to MongoDB, by name.',
+  help: 'Calls of EventStoreDB and of MongoDB, by name.',
   labelNames: ['store', 'call'] as const,
   registers,
 });

@@ -1,7 +1,7 @@
 import mongoose from 'mongoose';
 import { refuseUndefinedFilters } from '../refuse-undefined.js';
 import { settingsFor } from '../settings.js';
-import { rethrow, withUnavailable } from './unavailable-proxy.js';
+import { rethrow, withUnavailable, type CallObserver } from './unavailable-proxy.js';
 
 /** In milliseconds; shorter than the services' own deadlines. */
 export const DEFAULT_TIMEOUTS = {
@@ -19,6 +19,7 @@ export async function openMongo(
   isDurable: boolean,
   timeouts = DEFAULT_TIMEOUTS,
   readOnly = false,
+  observe?: CallObserver,
 ): Promise<mongoose.Connection> {
   const instance = new mongoose.Mongoose(settingsFor(readOnly));
   instance.plugin(refuseUndefinedFilters);
@@ -32,11 +33,10 @@ export async function openMongo(
       retryReads: false,
       dbName: database,
       writeConcern,
-      monitorCommands: true,
     });
   } catch (error) {
     await connection.destroy();
     rethrow(error);
   }
-  return connection.db ? Object.assign(connection, { db: withUnavailable(connection.db) }) : connection;
+  return connection.db ? Object.assign(connection, { db: withUnavailable(connection.db, observe) }) : connection;
 }
