@@ -6,16 +6,31 @@ import {
   type ReplyOf,
   type RequestOf,
 } from '@outlay/contracts';
-import { inSpan, traceCarrier } from '@outlay/telemetry';
-import type { ClientProxy } from '@nestjs/microservices';
+import { inSpan, traceCarrier, type TraceCarrier } from '@outlay/telemetry';
 import { madeProgress } from '@outlay/time';
-import { filter, firstValueFrom, timeout, TimeoutError } from 'rxjs';
 import { NoRespondersError } from './no-responders.error.js';
-import { PROGRESS } from './reply-packet.js';
+import type { Heard } from './reply-packet.js';
 import { outcomeUnknownError, serviceOf } from './outcome-unknown.error.js';
 
 /** The outermost timeout; those of the stores are shorter, so that the cause of a failure is known. */
 export const REQUEST_TIMEOUT_MS = 5000;
+
+export interface Envelope {
+  readonly request: unknown;
+  readonly context: MessageContext;
+  readonly trace: TraceCarrier | undefined;
+  /** The sender waits for as long as there are signs of progress. */
+  readonly grows?: true;
+}
+
+/** How messages reach their service. */
+export interface Transport {
+  /**
+   * @returns a function after which nothing is heard any more
+   * @throws if the message cannot be sent
+   */
+  send(subject: string, envelope: Envelope, hear: (heard: Heard) => void): () => void;
+}
 
 /** Wraps the sending of a request: `send` sends it and resolves with its reply. */
 export type Around = <O extends Operation>(
@@ -27,14 +42,14 @@ export type Around = <O extends Operation>(
 
 export class MessageClient {
   constructor(
-    private readonly proxy: ClientProxy,
+    private readonly transport: Transport,
     private readonly timeoutMs = REQUEST_TIMEOUT_MS,
     private readonly around: Around = (_operation, _request, _context, send) => send(),
   ) {}
 
   /** A client of the same transport with something done around each call. */
   with(around: Around): MessageClient {
-    return new MessageClient(this.proxy, this.timeoutMs, around);
+    return new MessageClient(this.transport, this.timeoutMs, around);
   }
 
   /**
@@ -47,25 +62,19 @@ export class MessageClient {
     return this.around(operation, request, context, () => this.send(operation, request, context));
   }
 
-  async close(): Promise<void> {
-    await this.proxy.close();
-  }
-
   private async send<O extends Operation>(
     operation: O,
     request: RequestOf<O>,
     context: MessageContext,
   ): Promise<ReplyOf<O>> {
-    const send = () => {
-      const envelope = { request, context, trace: traceCarrier(), ...(operation.work === 'grows' && { grows: true }) };
-      const heard = this.proxy.send<ReplyOf<O>>(operation.subject, envelope);
-      // Each sign of progress begins the time anew.
-      return firstValueFrom(
-        heard.pipe(
-          timeout({ each: this.timeoutMs }),
-          filter((reply): reply is ReplyOf<O> => isReply(reply)),
-        ),
-      );
+    const send = async () => {
+      const envelope = {
+        request,
+        context,
+        trace: traceCarrier(),
+        ...(operation.work === 'grows' && { grows: true as const }),
+      };
+      return (await this.answerTo(operation.subject, envelope)) as ReplyOf<O>;
     };
     try {
       return await inSpan(operation.subject, { kind: 'client' }, send);
@@ -73,18 +82,44 @@ export class MessageClient {
       throw toOutlayError(error, operation.subject);
     }
   }
-}
 
-/** The progress of what a handler waits for is its own. */
-function isReply(heard: unknown): boolean {
-  if (heard === PROGRESS) madeProgress();
-  return heard !== PROGRESS;
+  private answerTo(subject: string, envelope: Envelope): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      let isOver = false;
+      let stop = (): void => undefined;
+      const end = () => {
+        isOver = true;
+        clearTimeout(timer);
+        stop();
+      };
+      const timer = setTimeout(() => {
+        end();
+        reject(outcomeUnknownError(subject));
+      }, this.timeoutMs);
+      const hear = ({ isProgress, err, response }: Heard) => {
+        if (isOver) return;
+        if (isProgress) {
+          // The progress of what a handler waits for is its own.
+          madeProgress();
+          timer.refresh();
+          return;
+        }
+        end();
+        if (err === undefined) resolve(response);
+        else reject(err as Error);
+      };
+      try {
+        stop = this.transport.send(subject, envelope, hear);
+      } catch (err) {
+        hear({ err });
+      }
+    });
+  }
 }
 
 function toOutlayError(error: unknown, subject: string): OutlayError {
   if (error instanceof OutlayError) return error;
   if (isErrorBody(error)) return new OutlayError(error.code, error.message, error.details);
-  if (error instanceof TimeoutError) return outcomeUnknownError(subject);
   const problem = error instanceof NoRespondersError ? 'is not available' : 'could not be reached';
   return new OutlayError(
     'SERVICE_UNAVAILABLE',

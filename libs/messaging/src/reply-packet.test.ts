@@ -1,4 +1,4 @@
-import { fromBytes, packError, packResponse, PROGRESS, PROGRESS_PACKET, toBytes, unpackReply } from './reply-packet.js';
+import { fromBytes, packError, packResponse, PROGRESS_PACKET, toBytes, unpackReply } from './reply-packet.js';
 
 const LONG = '領収書 "\n" \u0000 🧾'.repeat(1000);
 
@@ -15,8 +15,8 @@ test.each([
   ['nothing', ''],
 ])('%s arrives unchanged, also as bytes', (_, response) => {
   const packet = packResponse(response);
-  expect(unpackReply(packet)).toEqual({ response, isDisposed: true });
-  expect(unpackReply(fromBytes(toBytes(packet)))).toEqual({ response, isDisposed: true });
+  expect(unpackReply(packet)).toEqual({ response });
+  expect(unpackReply(fromBytes(toBytes(packet)))).toEqual({ response });
 });
 
 test('a long text is not escaped', () => {
@@ -27,12 +27,12 @@ test('a long text is not escaped', () => {
 
 test('an error arrives unchanged', () => {
   const err = { code: 'CONFLICT', message: 'Already paid' };
-  expect(unpackReply(fromBytes(toBytes(packError(err))))).toEqual({ err, isDisposed: true });
+  expect(unpackReply(fromBytes(toBytes(packError(err))))).toEqual({ err });
 });
 
 test('a sign of progress is no reply, and a reply of the same text is no sign of progress', () => {
-  expect(unpackReply(fromBytes(toBytes(PROGRESS_PACKET)))).toEqual({ response: PROGRESS });
-  expect(unpackReply(packResponse(PROGRESS)).isDisposed).toBe(true);
+  expect(unpackReply(fromBytes(toBytes(PROGRESS_PACKET)))).toEqual({ isProgress: true });
+  expect(unpackReply(packResponse('progress'))).toEqual({ response: 'progress' });
 });
 
 test('bytes that end within a part are refused', () => {

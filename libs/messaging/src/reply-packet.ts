@@ -1,5 +1,3 @@
-import type { WritePacket } from '@nestjs/microservices';
-
 /** A page of events is half a megabyte of text, and escaping and parsing it takes longer than making it. */
 const LONG = 4096;
 const LENGTH_BYTES = 4;
@@ -12,12 +10,18 @@ export interface ReplyPacket {
   readonly beside: readonly Part[];
 }
 
-/** Marks the packet that a caller receives instead of a reply while the work makes progress. */
-export const PROGRESS = 'progress';
-export const PROGRESS_PACKET: ReplyPacket = { json: JSON.stringify(PROGRESS), beside: [] };
+/** A caller receives it instead of a reply while the work makes progress. */
+export const PROGRESS_PACKET: ReplyPacket = { json: JSON.stringify('progress'), beside: [] };
+
+/** The sender of a request hears signs of progress, and then the reply or an error. */
+export interface Heard {
+  readonly isProgress?: true;
+  readonly err?: unknown;
+  readonly response?: unknown;
+}
 
 /** The JSON of a packet. */
-interface Carried extends WritePacket {
+interface Carried extends Pick<Heard, 'err' | 'response'> {
   /** The names and kinds of the parts beside it, in their order. */
   readonly beside?: readonly (readonly [name: string, kind: 'text' | 'bytes'])[];
 }
@@ -35,13 +39,10 @@ export function packError(err: unknown): ReplyPacket {
   return { json: JSON.stringify({ err }), beside: [] };
 }
 
-/** The reply as it was packed, after which nothing comes, or `PROGRESS`. */
-export function unpackReply({ json, beside: parts }: ReplyPacket): WritePacket {
-  if (json === PROGRESS_PACKET.json) return { response: PROGRESS };
-  return { ...unpack(JSON.parse(json) as Carried, parts), isDisposed: true };
-}
-
-function unpack({ beside = [], ...packet }: Carried, parts: readonly Part[]): WritePacket {
+/** The reply as it was packed, or a sign of progress. */
+export function unpackReply({ json, beside: parts }: ReplyPacket): Heard {
+  if (json === PROGRESS_PACKET.json) return { isProgress: true };
+  const { beside = [], ...packet } = JSON.parse(json) as Carried;
   if (beside.length === 0) return packet;
   const members = beside.map(([name, kind], at) => [name, kind === 'text' ? textOf(parts[at] ?? '') : parts[at]]);
   return { ...packet, response: { ...(packet.response as object), ...Object.fromEntries(members) } };

@@ -14,7 +14,7 @@ function messagingWith(graceMs: number): Messaging {
   const hub = new MessageHub();
   const client = new MessageClient(new InProcessClient(hub));
   const server = () => new InProcessServer(hub, graceMs);
-  return { client, server, isReady: async () => true, close: () => client.close() };
+  return { client, server, isReady: async () => true, close: async () => undefined };
 }
 
 it('a service that ends waits for what makes progress, and not for long for what is silent', async () => {

@@ -6,13 +6,13 @@ import {
   type MsgHdrs,
   type NatsConnection,
 } from '@nats-io/transport-node';
-import { ClientProxy, type ReadPacket, type WritePacket } from '@nestjs/microservices';
 import { OutlayError, type MessageContext } from '@outlay/contracts';
 import type { IdSource } from '@outlay/time';
+import type { Envelope, Transport } from '../message-client.js';
 import { FOLLOWED } from './followed-inbox.js';
 import { NoRespondersError } from '../no-responders.error.js';
 import { outcomeUnknownError } from '../outcome-unknown.error.js';
-import { fromBytes, unpackReply } from '../reply-packet.js';
+import { fromBytes, unpackReply, type Heard } from '../reply-packet.js';
 import type { MessageSeal } from './message-seal.js';
 import type { NatsLink } from './nats-link.js';
 import { excessBytes } from './message-size.js';
@@ -20,80 +20,51 @@ import { excessBytes } from './message-size.js';
 const NO_RESPONDERS = 503;
 
 /** Nest's client subscribes per request, waits while NATS is down, and takes a missing service for an empty reply. */
-export class NatsClient extends ClientProxy {
+export class NatsClient implements Transport {
   constructor(
     private readonly link: NatsLink,
     private readonly seal: MessageSeal,
     private readonly timeoutMs: number,
     private readonly ids: IdSource,
     private readonly inboxPrefix = '_INBOX',
-  ) {
-    super();
-  }
+  ) {}
 
-  async connect(): Promise<void> {}
-
-  close(): void {}
-
-  unwrap<T>(): T {
-    return this.link as T;
-  }
-
-  protected publish(packet: ReadPacket, callback: (packet: WritePacket) => void): () => void {
-    const subject = String(packet.pattern);
-    if ((packet.data as { readonly grows?: true }).grows) return this.follow(subject, packet.data, callback);
-    let open = true;
-    void this.request(subject, packet.data)
-      .catch((err: unknown): WritePacket => ({ err }))
-      .then((reply) => {
-        if (open) callback({ ...reply, isDisposed: true });
-      });
-    return () => {
-      open = false;
-    };
+  send(subject: string, envelope: Envelope, hear: (heard: Heard) => void): () => void {
+    if (envelope.grows) return this.follow(subject, envelope, hear);
+    this.request(subject, envelope).then(hear, (err: unknown) => hear({ err }));
+    return () => undefined;
   }
 
   /** Uses an inbox of its own, since NATS answers a request once, and lets a service reply to it for seconds only. */
-  private follow(subject: string, data: unknown, callback: (packet: WritePacket) => void): () => void {
-    try {
-      const { connection, sealed, ...options } = this.prepare(subject, data);
-      const inbox = createInbox(`${this.inboxPrefix}.${FOLLOWED}`);
-      const copies = new Set<string>();
-      const hear = (message: Msg) => {
-        if (message.headers?.code === NO_RESPONDERS) throw new NoRespondersError(subject);
-        const opened = this.seal.open(message.subject, message.data);
-        // A recorded sign of progress that is sent again keeps nobody waiting.
-        if (!opened || copies.has(opened.id)) return;
-        copies.add(opened.id);
-        callback(unpackReply(fromBytes(opened.payload)));
-      };
-      const subscription = connection.subscribe(inbox, {
-        callback: (error, message) => {
-          try {
-            if (error) throw error;
-            hear(message);
-          } catch (err) {
-            callback({ err, isDisposed: true });
-          }
-        },
-      });
-      connection.publish(subject, sealed, { ...options, reply: inbox });
-      return () => subscription.unsubscribe();
-    } catch (err) {
-      callback({ err, isDisposed: true });
-      return () => undefined;
-    }
+  private follow(subject: string, envelope: Envelope, hear: (heard: Heard) => void): () => void {
+    const { connection, sealed, ...options } = this.prepare(subject, envelope);
+    const inbox = createInbox(`${this.inboxPrefix}.${FOLLOWED}`);
+    const copies = new Set<string>();
+    const heardIn = (message: Msg): Heard | null => {
+      if (message.headers?.code === NO_RESPONDERS) throw new NoRespondersError(subject);
+      const opened = this.seal.open(message.subject, message.data);
+      // A recorded sign of progress that is sent again keeps nobody waiting.
+      if (!opened || copies.has(opened.id)) return null;
+      copies.add(opened.id);
+      return unpackReply(fromBytes(opened.payload));
+    };
+    const subscription = connection.subscribe(inbox, {
+      callback: (error, message) => {
+        try {
+          if (error) throw error;
+          const heard = heardIn(message);
+          if (heard !== null) hear(heard);
+        } catch (err) {
+          hear({ err });
+        }
+      },
+    });
+    connection.publish(subject, sealed, { ...options, reply: inbox });
+    return () => subscription.unsubscribe();
   }
 
-  protected async dispatchEvent<T>(packet: ReadPacket): Promise<T> {
-    const subject = String(packet.pattern);
-    const { connection, sealed, ...options } = this.prepare(subject, packet.data);
-    connection.publish(subject, sealed, options);
-    return undefined as T;
-  }
-
-  private async request(subject: string, data: unknown): Promise<WritePacket> {
-    const { connection, sealed, ...options } = this.prepare(subject, data);
+  private async request(subject: string, envelope: Envelope): Promise<Heard> {
+    const { connection, sealed, ...options } = this.prepare(subject, envelope);
     const reply = await connection
       .request(subject, sealed, { timeout: this.timeoutMs, ...options })
       .catch((error: unknown): Msg => {
@@ -104,11 +75,10 @@ export class NatsClient extends ClientProxy {
     return unpackReply(fromBytes(opened.payload));
   }
 
-  private prepare(subject: string, data: unknown) {
+  private prepare(subject: string, { context, request, trace }: Envelope) {
     const connection = this.connectionNow();
-    const { context, grows: _, ...envelope } = data as { readonly context: MessageContext; readonly grows?: true };
     const identified = { ...context, messageId: this.ids.uuid() };
-    const payload = Buffer.from(JSON.stringify({ ...envelope, context: identified }));
+    const payload = Buffer.from(JSON.stringify({ request, trace, context: identified }));
     const excess = excessBytes(connection, payload);
     if (excess > 0) {
       throw new OutlayError('FILE_TOO_LARGE', `The request is too large: ${excess} bytes more than can be carried.`);
