@@ -1,5 +1,4 @@
 import { DeadlineExceeded, withDeadline } from '@outlay/time';
-import { setTimeout } from 'node:timers/promises';
 import {
   CancelledError,
   DeadlineExceededError,
@@ -28,7 +27,8 @@ interface AppendCalls {
  */
 export class AnsweredAppend {
   private readonly attempts: Promise<AppendResult>[] = [];
-  private readonly finished = new AbortController();
+  private isFinished = false;
+  private readonly pauses: NodeJS.Timeout[] = [];
   private wasSent = false;
   /** The number of attempts that have written, or may still write. */
   private open = 0;
@@ -50,7 +50,8 @@ export class AnsweredAppend {
       const Failure = this.wasSent ? EventStoreOutcomeUnknown : EventStoreUnavailable;
       throw new Failure('The event store has not answered in time', { cause: error });
     } finally {
-      this.finished.abort();
+      this.isFinished = true;
+      for (const pause of this.pauses) clearTimeout(pause);
     }
   }
 
@@ -60,7 +61,7 @@ export class AnsweredAppend {
       if (answer) return answer;
       const found = await this.anyAnswer(this.found());
       if (found) return found;
-      this.finished.signal.throwIfAborted();
+      this.requireUnfinished();
     }
   }
 
@@ -71,7 +72,7 @@ export class AnsweredAppend {
     return new Promise((resolve) => {
       const onSend = () => {
         // An attempt that is sent now could write after its caller was told that nothing was written.
-        this.finished.signal.throwIfAborted();
+        this.requireUnfinished();
         this.wasSent = true;
         resolve();
       };
@@ -102,8 +103,16 @@ export class AnsweredAppend {
     return Promise.race([...this.attempts, otherwise]);
   }
 
+  /** Need not end once an answer is there: an aborted timer would make two errors for each append. */
   private pause(milliseconds: number): Promise<null> {
-    return setTimeout(milliseconds, null, { signal: this.finished.signal }).catch(() => null);
+    return new Promise((resolve) => {
+      if (this.isFinished) resolve(null);
+      else this.pauses.push(setTimeout(resolve, milliseconds, null));
+    });
+  }
+
+  private requireUnfinished(): void {
+    if (this.isFinished) throw new Error('The append is over');
   }
 }
 
