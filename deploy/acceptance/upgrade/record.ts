@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { runMain } from '@outlay/composition';
 import {
   amendExpenseRoute,
   answerQuestionRoute,
@@ -125,7 +126,4 @@ async function makeHistory(api: RestClient, admin: Parameters<typeof createRestD
   return [submitted, overridden, rejected, reverted, amended, asked, answered, duplicate, draft, ...paid, ...run];
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+runMain(main);

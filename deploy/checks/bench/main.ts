@@ -3,7 +3,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ExpenseJson } from '@outlay/contracts';
-import { openReadOnlyStores, readConfig } from '@outlay/composition';
+import { openReadOnlyStores, readConfig, runMain } from '@outlay/composition';
 import { NOTHING_REPLAYED, replay } from '@outlay/expenses';
 import { auditFindings } from '@outlay/tools/audit/audit';
 import { benchCapture } from './capture/capture.js';
@@ -205,7 +205,4 @@ const approval = (expense: ExpenseJson | undefined) => ({
 const failureNote = (count: number) => `${count} failed`;
 const step = (name: string) => process.stderr.write(`${name} …\n`);
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+runMain(main);

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { join } from 'node:path';
-import { readConfig } from '@outlay/composition';
+import { readConfig, runMain } from '@outlay/composition';
 import { OutlayError, type FrozenRate, type RateSourceView } from '@outlay/contracts';
 import { openDocuments } from '@outlay/documents';
 import { openRates, type RateUrls } from '@outlay/fx';
@@ -83,7 +83,4 @@ function percentOff(rate: string, known: string): string {
   return `${addDecimals([divideDecimals(multiplyDecimals(rate, '100'), known, 2), '-100'])}%`;
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+runMain(main);

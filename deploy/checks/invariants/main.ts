@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
+import { runMain } from '@outlay/composition';
 import { CHECKS } from './checks.js';
 import { messageOf, type Check, type Outcome } from './check.js';
 
@@ -71,7 +72,4 @@ function printTable(rows: readonly Row[]): void {
   for (const { check, details } of rows) for (const detail of details) console.log(`${check.number}: ${detail}`);
 }
 
-main().catch((error: unknown) => {
-  console.error(messageOf(error));
-  process.exitCode = 1;
-});
+runMain(main);

@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { runMain } from '@outlay/composition';
 import { inParallel } from '@outlay/concurrency';
 import type { Browser, Page } from 'playwright-core';
 import { chromiumPath, launchBrowser } from '@outlay/harness';
@@ -112,7 +113,4 @@ async function take(page: Page, scenario: Scenario, view: ViewName): Promise<Pic
   return [light, await shoot('dark')];
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+runMain(main);

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { runMain } from '@outlay/composition';
 import type { Browser } from 'playwright-core';
 import { axeFindings, findings, findingsRow, narrowFindings } from './accessibility.js';
 import { lighthouseRows } from './lighthouse.js';
@@ -78,7 +79,4 @@ async function main(): Promise<void> {
 
 const step = (name: string) => process.stderr.write(`${name} …\n`);
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+runMain(main);

@@ -12,6 +12,7 @@ export * from './operations-server.js';
 export { keepPrivate } from './private-files.js';
 export * from './readiness-monitor.js';
 export * from './read-only-stores.js';
+export * from './run-main.js';
 export * from './secret-file.js';
 export * from './secret-length.js';
 export * from './services.js';

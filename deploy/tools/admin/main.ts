@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { readConfig } from '@outlay/composition';
+import { readConfig, runMain } from '@outlay/composition';
 import { breakGlass } from './break-glass.js';
 
 const USAGE = 'npm run admin -- invite-super-admin <email> --by <your name>';
@@ -15,7 +15,4 @@ async function main(): Promise<void> {
   console.log(await breakGlass(readConfig(process.env, '.'), { email, by }));
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+runMain(main);

@@ -1,4 +1,4 @@
-import { readConfig, type AuditFinding } from '@outlay/composition';
+import { readConfig, runMain, type AuditFinding } from '@outlay/composition';
 import { findingId, printedFinding } from '@outlay/contracts';
 import { parseArgs } from 'node:util';
 import { audit, type AuditOptions } from './audit.js';
@@ -54,7 +54,4 @@ function summary(findings: readonly AuditFinding[]): string {
   return `${findings.length || 'no'} findings${accepted > 0 ? `, ${accepted} of them accepted` : ''}`;
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = EXIT.couldNotLook;
-});
+runMain(main, EXIT.couldNotLook);

@@ -1,4 +1,4 @@
-import { openReadOnlyStores, readConfig } from '@outlay/composition';
+import { openReadOnlyStores, readConfig, runMain } from '@outlay/composition';
 import { systemClock } from '@outlay/time';
 import { parseArgs } from 'node:util';
 import { showProgress } from '../migrate/progress.js';
@@ -38,7 +38,4 @@ function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+runMain(main);

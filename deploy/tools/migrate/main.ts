@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { EMBEDDED, lockDataFolder, readConfig, Stores, type BackingUrls } from '@outlay/composition';
+import { EMBEDDED, lockDataFolder, readConfig, runMain, Stores, type BackingUrls } from '@outlay/composition';
 import { systemClock } from '@outlay/time';
 import { migrateInstallation } from './migrate-installation.js';
 import { MigrationRejected } from './migration.js';
@@ -67,7 +67,4 @@ async function requireReady(servers: Stores): Promise<void> {
   if (unavailable.length > 0) throw new Error(`Not reachable, or not writable: ${unavailable.join(', ')}`);
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+runMain(main);

@@ -1,4 +1,4 @@
-import { readConfig, Stores } from '@outlay/composition';
+import { readConfig, runMain, Stores } from '@outlay/composition';
 import { printedFinding } from '@outlay/contracts';
 import { rebuildReadModel } from '@outlay/expenses';
 import { parseArgs } from 'node:util';
@@ -47,7 +47,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = EXIT.couldNotLook;
-});
+runMain(main, EXIT.couldNotLook);

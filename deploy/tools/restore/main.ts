@@ -1,4 +1,4 @@
-import { lockEmbedded, readConfig, Stores } from '@outlay/composition';
+import { lockEmbedded, readConfig, runMain, Stores } from '@outlay/composition';
 import { printedFinding } from '@outlay/contracts';
 import { parseArgs } from 'node:util';
 import { exitCode } from '../audit/exit-code.js';
@@ -52,7 +52,4 @@ function secondsSince(started: number): string {
   return ((performance.now() - started) / 1000).toFixed(1);
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+runMain(main);

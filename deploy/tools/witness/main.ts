@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { lockDataFolder, secretFile } from '@outlay/composition';
+import { lockDataFolder, runMain, secretFile } from '@outlay/composition';
 import { systemClock, systemIds } from '@outlay/time';
 import { cosignerKey, openCosignerKey, openPublicKey, type Cosigner } from '@outlay/transparency-log';
 import { HeadFiles } from './head-files.js';
@@ -48,7 +48,4 @@ async function readCosigner(folder: string): Promise<Cosigner> {
   return openCosignerKey(cosignerKey(name, derive('key')));
 }
 
-main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-});
+runMain(main);

@@ -1,4 +1,4 @@
-import { draftProblems, isFormCategory, submissionProblems, tidyClaim, type CheckedClaim } from './submission.js';
+import { draftProblems, submissionProblems, tidyClaim, type CheckedClaim } from './submission.js';
 
 const claim: CheckedClaim = {
   date: '2026-06-10',
@@ -132,8 +132,4 @@ describe('a tidied claim', () => {
   it('loses VAT that does not apply', () => {
     expect(tidyClaim({ ...claim, currency: 'USD' }, false)).toEqual({ ...claim, currency: 'USD', vatAmount: null });
   });
-});
-
-it('a category of the form is known', () => {
-  expect([isFormCategory('IT'), isFormCategory('Meals')]).toEqual([true, false]);
 });

@@ -1,4 +1,3 @@
-import { CATEGORIES } from './categories.js';
 import { isVatApplicable, vatMessages } from './vat.js';
 import { currencyProblem } from './currencies.js';
 import { dateMessages, expenseDateProblem, type IsoDate } from './dates.js';
@@ -85,8 +84,4 @@ export function submissionProblems(claim: CheckedClaim, context: SubmissionConte
     report('receipt', claim.noReceipt ? receiptMessages.requiredForAll : receiptRequiredMessage(context.role));
   }
   return problems;
-}
-
-export function isFormCategory(category: string): boolean {
-  return (CATEGORIES as readonly string[]).includes(category);
 }

@@ -4,13 +4,14 @@ import { ownExpenses } from './testing/own-expenses';
 import { adminPanel } from './testing/panel';
 import { panelDialogs } from './testing/panel-dialogs';
 import { productRules } from './testing/product-rules';
-import { QUOTES } from './testing/quotes';
+import { QUOTED_SCREENS } from './testing/quotes';
 import { submitForm } from './testing/submit-form';
 
 const STATES = [auth, ownExpenses, submitForm, adminPanel, panelDialogs].flatMap(Object.keys);
+const QUOTES = QUOTED_SCREENS.flatMap(({ quotes }) => quotes);
 
 test('every quotation has a state that shows it, and every state has a quotation', () => {
-  expect([...new Set(QUOTES.map(({ state }) => state))].toSorted()).toEqual(STATES.toSorted());
+  expect([...new Set(QUOTED_SCREENS.map(({ state }) => state))].toSorted()).toEqual(STATES.toSorted());
 });
 
 test('every quotation stands under its rule in docs/product.md', () => {

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EVENT_KINDS, eventName, eventSchemas, feedSchema } from './event-schemas.js';
+import { EVENT_KINDS, eventName, eventSchemas, feedLineSchema, feedSchema } from './event-schemas.js';
 import { TRAIL_PREFIXES } from '../events/trail.js';
 
 describe('the schemas of events', () => {
@@ -21,7 +21,7 @@ describe('the schemas of events', () => {
     const folder = join(import.meta.dirname, '..', '..', '..', '..', 'docs', 'events');
     const schemas = [
       ...eventSchemas().map((event) => [eventName(event), event.schema] as const),
-      ['feed', feedSchema()] as const,
+      ['feed', feedLineSchema()] as const,
     ];
     const current = Object.fromEntries(
       schemas.map(([name, schema]) => [`${name}.json`, `${JSON.stringify(schema, null, 2)}\n`]),

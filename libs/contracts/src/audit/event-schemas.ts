@@ -60,6 +60,11 @@ export function eventName({ type, version }: Pick<EventSchema, 'type' | 'version
   return `${type}.v${version}`;
 }
 
+/** The schema of a line of the feed, whatever its event's data. */
+export function feedLineSchema(): ApiSchema {
+  return { title: 'An event of the feed', ...toJsonSchema(feedLine) };
+}
+
 /** The schema of a line of the feed, with those of all events as its `$defs`. */
 export function feedSchema(): ApiSchema {
   const events = eventSchemas();
@@ -71,8 +76,7 @@ export function feedSchema(): ApiSchema {
     },
   });
   return {
-    title: 'An event of the feed',
-    ...toJsonSchema(feedLine),
+    ...feedLineSchema(),
     oneOf: events.map(ofEvent),
     $defs: Object.fromEntries(
       events.map((event) => {

@@ -1,4 +1,3 @@
-import { Popover } from '@base-ui/react/popover';
 import type { RefObject } from 'react';
 import * as texts from '#strings/list-view';
 import { askedOf, type ListFilter } from '#expense/expense-list';
@@ -8,6 +7,7 @@ import { messageOf } from '#lib/errors';
 import { logFailure } from '#lib/log';
 import { Button } from '#ui/button';
 import { toast } from '#ui/toast';
+import { Popup } from '../popup';
 
 type ExportFormat = keyof typeof texts.exportFormats;
 
@@ -35,37 +35,21 @@ export default function ExportMenu({ anchor, filter, asOf, onClose, onBusy }: Ex
   }
 
   return (
-    <Popover.Root
-      open
-      onOpenChange={(_, { event }) => {
-        // A press on the button itself closes by that.
-        if (!(event.target instanceof Node && anchor.current?.contains(event.target))) onClose();
-      }}
-    >
-      <Popover.Portal>
-        <Popover.Positioner anchor={anchor} align="end" sideOffset={4} className="z-40">
-          <Popover.Popup
-            aria-label={texts.exportList}
-            finalFocus={anchor}
-            className="flex flex-col rounded-xl border border-line bg-surface p-2 text-sm shadow-lg"
-          >
-            {(['csv', 'xlsx'] as const).map((format) => (
-              <Button
-                key={format}
-                variant="ghost"
-                size="sm"
-                className="justify-start"
-                onClick={() => {
-                  void save(format);
-                  onClose();
-                }}
-              >
-                {texts.exportFormats[format]}
-              </Button>
-            ))}
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+    <Popup anchor={anchor} label={texts.exportList} align="end" className="flex flex-col p-2" onClose={onClose}>
+      {(['csv', 'xlsx'] as const).map((format) => (
+        <Button
+          key={format}
+          variant="ghost"
+          size="sm"
+          className="justify-start"
+          onClick={() => {
+            void save(format);
+            onClose();
+          }}
+        >
+          {texts.exportFormats[format]}
+        </Button>
+      ))}
+    </Popup>
   );
 }

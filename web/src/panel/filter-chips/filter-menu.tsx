@@ -1,8 +1,8 @@
-import { Popover } from '@base-ui/react/popover';
 import { useState, type RefObject } from 'react';
 import * as listTexts from '#strings/admin-expenses';
 import { Button } from '#ui/button';
 import { chipsOf, type PanelSearch } from '../panel-search';
+import { Popup } from '../popup';
 import type { ChipErrors, Chosen, FilterKind } from './filter-kind';
 import { FILTER_KINDS } from './kinds';
 
@@ -26,39 +26,29 @@ export default function FilterMenu({ anchor, kind: given, search, onChange, onCl
     onClose();
   };
   return (
-    <Popover.Root
-      open
-      onOpenChange={(_, { event }) => {
-        // A press on the button itself closes by that.
-        if (!(event.target instanceof Node && anchor.current?.contains(event.target))) onClose();
-      }}
+    <Popup
+      anchor={anchor}
+      label={kind?.label ?? listTexts.addFilter}
+      align="start"
+      className="w-88 max-w-[calc(100vw-2rem)] p-2"
+      onClose={onClose}
     >
-      <Popover.Portal>
-        <Popover.Positioner anchor={anchor} align="start" sideOffset={4} className="z-40">
-          <Popover.Popup
-            aria-label={kind?.label ?? listTexts.addFilter}
-            finalFocus={anchor}
-            className="w-88 max-w-[calc(100vw-2rem)] rounded-xl border border-line bg-surface p-2 text-sm shadow-lg"
+      {kind ? (
+        <FilterForm key={kind.label} kind={kind} search={search} onChange={choose} />
+      ) : (
+        FILTER_KINDS.map((each) => (
+          <Button
+            key={each.label}
+            variant="ghost"
+            size="sm"
+            className="flex w-full justify-start"
+            onClick={() => setKind(each)}
           >
-            {kind ? (
-              <FilterForm key={kind.label} kind={kind} search={search} onChange={choose} />
-            ) : (
-              FILTER_KINDS.map((each) => (
-                <Button
-                  key={each.label}
-                  variant="ghost"
-                  size="sm"
-                  className="flex w-full justify-start"
-                  onClick={() => setKind(each)}
-                >
-                  {each.label} {each.Count && <each.Count />}
-                </Button>
-              ))
-            )}
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+            {each.label} {each.Count && <each.Count />}
+          </Button>
+        ))
+      )}
+    </Popup>
   );
 }
 

@@ -4,21 +4,35 @@ import { readFileSync } from 'node:fs';
 import { screenTexts } from '#app/testing';
 import type { States } from './states';
 
-export interface Quote {
-  /** The number of the rule in docs/product.md that quotes the text. */
-  readonly rule: string;
+/** A text that a rule of docs/product.md quotes. */
+interface Quote {
   readonly text: string;
-  readonly route: string;
-  readonly state: string;
   /** The complete text on the screen, if the rule has a placeholder or a part of it. */
   readonly shown?: string;
   /** Set if the text is a control's value. */
   readonly as?: 'value';
 }
 
-export const QUOTES = JSON.parse(
+interface Screen {
+  readonly route: string;
+  readonly state: string;
+  /** By the number of the rule; a text that needs nothing else stands alone. */
+  readonly quotes: Readonly<Record<string, readonly (string | Quote)[]>>;
+}
+
+const SCREENS = JSON.parse(
   readFileSync(`${import.meta.dirname}/../product-texts.fixture.json`, 'utf8'),
-) as readonly Quote[];
+) as readonly Screen[];
+
+/** The quoted texts of each screen, with the rules that quote them. */
+export const QUOTED_SCREENS = SCREENS.map(({ quotes, ...screen }) => ({
+  ...screen,
+  quotes: Object.entries(quotes).flatMap(([rule, texts]) =>
+    texts.map((quote): Quote & { readonly rule: string } =>
+      typeof quote === 'string' ? { rule, text: quote } : { rule, ...quote },
+    ),
+  ),
+}));
 
 function wholeTexts(): Set<string> {
   const elements = [...document.body.querySelectorAll('*')].map(({ textContent }) => textContent);
@@ -35,17 +49,11 @@ configure({ asyncUtilTimeout: 20_000 });
 const TIMEOUT_MS = 60_000;
 
 export function findQuotes(states: States) {
-  const screens = new Map<string, Quote[]>();
-  for (const quote of QUOTES.filter(({ state }) => state in states)) {
-    const screen = `${quote.route} (${quote.state})`;
-    screens.set(screen, [...(screens.get(screen) ?? []), quote]);
-  }
   describe('shows the texts of docs/product.md word for word:', () => {
-    test.each([...screens].map(([screen, quotes]) => ({ screen, quotes })))(
-      '$screen',
-      async ({ quotes }) => {
-        const [first] = quotes;
-        if (first) await states[first.state]?.(first.route);
+    test.each(QUOTED_SCREENS.filter(({ state }) => state in states))(
+      '$route ($state)',
+      async ({ route, state, quotes }) => {
+        await states[state]?.(route);
         await waitFor(() => {
           const [texts, chosen] = [wholeTexts(), values()];
           const isShown = ({ text, shown = text, as }: Quote) => (as === 'value' ? chosen : texts).has(shown);

@@ -1,9 +1,9 @@
-import { Popover } from '@base-ui/react/popover';
 import type { ReactNode, RefObject } from 'react';
 import * as listTexts from '#strings/admin-expenses';
 import * as texts from '#strings/list-view';
 import { useMayAct } from '#panel/use-may-act';
 import { SavedViews } from './saved-views';
+import { Popup } from '#panel/popup';
 import { setListOption, useListView, type ListOption } from '#panel/list-view';
 
 const COLUMNS: readonly [ListOption, string][] = [
@@ -25,47 +25,32 @@ export default function ViewOptions({ button, onClose }: ViewOptionsProps) {
   const mayAct = useMayAct();
   const isComfortable = view.has('comfortable');
   return (
-    <Popover.Root
-      open
-      onOpenChange={(_, { event }) => {
-        // A press on the button itself closes by that.
-        if (!(event.target instanceof Node && button.current?.contains(event.target))) onClose();
-      }}
+    <Popup
+      anchor={button}
+      label={listTexts.view}
+      align="end"
+      className="w-72 max-w-[calc(100vw-2rem)] space-y-3 p-4"
+      onClose={onClose}
     >
-      <Popover.Portal>
-        <Popover.Positioner anchor={button} align="end" sideOffset={4} className="z-40">
-          <Popover.Popup
-            aria-label={listTexts.view}
-            finalFocus={button}
-            className="w-72 max-w-[calc(100vw-2rem)] space-y-3 rounded-xl border border-line bg-surface p-4 text-sm shadow-lg"
-          >
-            {mayAct && <SavedViews onClose={onClose} />}
-            <fieldset className="max-lg:hidden">
-              <legend className="eyebrow mb-1">{texts.density}</legend>
-              <Option type="radio" isOn={!isComfortable} onChange={() => setListOption('comfortable', false)}>
-                {texts.compact}
-              </Option>
-              <Option type="radio" isOn={isComfortable} onChange={() => setListOption('comfortable', true)}>
-                {texts.comfortable}
-              </Option>
-            </fieldset>
-            <fieldset className="max-lg:hidden">
-              <legend className="eyebrow mb-1">{texts.columns}</legend>
-              {COLUMNS.map(([option, label]) => (
-                <Option
-                  key={option}
-                  type="checkbox"
-                  isOn={view.has(option)}
-                  onChange={(isOn) => setListOption(option, isOn)}
-                >
-                  {label}
-                </Option>
-              ))}
-            </fieldset>
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+      {mayAct && <SavedViews onClose={onClose} />}
+      <fieldset className="max-lg:hidden">
+        <legend className="eyebrow mb-1">{texts.density}</legend>
+        <Option type="radio" isOn={!isComfortable} onChange={() => setListOption('comfortable', false)}>
+          {texts.compact}
+        </Option>
+        <Option type="radio" isOn={isComfortable} onChange={() => setListOption('comfortable', true)}>
+          {texts.comfortable}
+        </Option>
+      </fieldset>
+      <fieldset className="max-lg:hidden">
+        <legend className="eyebrow mb-1">{texts.columns}</legend>
+        {COLUMNS.map(([option, label]) => (
+          <Option key={option} type="checkbox" isOn={view.has(option)} onChange={(isOn) => setListOption(option, isOn)}>
+            {label}
+          </Option>
+        ))}
+      </fieldset>
+    </Popup>
   );
 }
 
