@@ -36,7 +36,7 @@ export async function sharedProduct(): Promise<Product> {
   const { OUTLAY_SCALED_ORIGIN, TEST_CLOCK } = process.env;
   if (OUTLAY_SCALED_ORIGIN && TEST_CLOCK) return shared(OUTLAY_SCALED_ORIGIN, TEST_CLOCK);
   if (existsSync(SHARED_ORIGIN)) return shared(readFileSync(SHARED_ORIGIN, 'utf8'), clockFile(SHARED_FOLDER));
-  mkdirSync(SHARED_FOLDER);
+  mkdirSync(SHARED_FOLDER, { recursive: true });
   const product = await startStandalone(SHARED_FOLDER);
   product.unref();
   writeFileSync(SHARED_ORIGIN, product.origin);
