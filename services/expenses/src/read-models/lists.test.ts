@@ -84,6 +84,8 @@ describe('a list of expenses', () => {
     ['a user by id', { user: 'cleo' }, ['open', 'lunch', 'train']],
     ['an unknown user', { user: 'nobody@example.org' }, []],
     ['a name', { q: 'DAN TEST' }, ['laptop']],
+    ['an email', { q: 'DAN@example' }, ['laptop']],
+    ['a category, which super admins do not search', { q: 'plane / train' }, []],
     ['part of a justification', { q: 'łódź (50%' }, ['train']],
     ['a regular expression', { q: 'lunch.*aud' }, []],
     ['the literal characters of a regular expression', { q: '.with*' }, ['lunch']],

@@ -1,12 +1,15 @@
-import { createResetCodeRoute, exchangeRateRoute, listAllExpensesRoute, resetPasswordRoute } from '@outlay/contracts';
-import { PASSWORD, startCompany, type Company, type Person } from './testing/company.js';
+import { exchangeRateRoute, listAllExpensesRoute, revertExpenseRoute, reviseExpenseRoute } from '@outlay/contracts';
+import { startOwnCompany, type Company } from './testing/company.js';
 
-const HOUR_MS = 60 * 60 * 1000;
-
-describe('figures and limits of the server', () => {
+describe('figures of the server', () => {
   let company: Company;
-  beforeAll(async () => (company = await startCompany()));
+  beforeAll(async () => (company = await startOwnCompany()));
   afterAll(() => company.close());
+
+  const travel = async (ms: number) => {
+    company.clock.forward(ms);
+    for (const person of [company.root, company.mia, company.paul]) await company.login(person);
+  };
 
   it('no response has an amount of more than two decimals (R-5.2)', async () => {
     for (const currency of ['EUR', 'USD', 'KES', 'NGN', 'LBP']) await company.claim({ currency, amount: '33.33' });
@@ -60,50 +63,34 @@ describe('figures and limits of the server', () => {
     expect(await save('POST', '/api/expenses', { reimbursement_currency: 'GBP' })).toMatchObject({ status: 400 });
   });
 
-  describe('reset code (R-3.6)', () => {
-    const issue = async ({ user }: Person) =>
-      (await company.api.call(createResetCodeRoute, { as: company.root, params: { id: user.id } })).reset_code;
-    const json = ({ user }: Person, code: string) => ({ email: user.email, code, newPassword: PASSWORD });
-    const path = '/api/auth/reset-password-with-code';
-
-    it('always has six digits', async () => {
-      for (let n = 0; n < 20; n += 1) expect(await issue(company.mia)).toMatch(/^\d{6}$/);
+  // This test is last, because moving the clock ends all sessions.
+  it('an edit keeps the stored rate until amount, currency or date changes (R-5.3)', async () => {
+    // Today's rate is provisional on a working day; a rate fetched again two days later is not.
+    await travel(daysUntilTuesday(company.now()) * 86_400_000);
+    const stored = { date: company.today(), currency: 'USD', amount: company.amount() };
+    const expense = await company.claim(stored);
+    expect(expense).toMatchObject({ rate_provisional: true });
+    await travel(2 * 86_400_000);
+    const revise = (over: Record<string, string>) => {
+      const form = company.form({ ...stored, ...over }, null);
+      return company.api.call(reviseExpenseRoute, { as: company.mia, params: { id: expense.id }, form });
+    };
+    const edited = await revise({ justification: 'With the board', type: 'IT' });
+    expect(edited.expense).toMatchObject({
+      justification: 'With the board',
+      rate_provisional: true,
+      exchange_rate: expense.exchange_rate,
     });
-
-    const use = async (person: Person, code: string) =>
-      (await company.api.send('POST', path, { json: json(person, code) })).status;
-    const wrong = (code: string, count: number) =>
-      Array.from({ length: count }, (_, n) => String((Number(code) + n + 1) % 1_000_000).padStart(6, '0'));
-
-    it('only the latest code is valid', async () => {
-      const guest = await company.addPerson('team_member');
-      const first = await issue(guest);
-      let second = first;
-      while (second === first) second = await issue(guest);
-      expect([await use(guest, first), await use(guest, second)]).toEqual([400, 200]);
+    const reverted = await company.api.call(revertExpenseRoute, {
+      as: company.root,
+      params: { id: (await company.reject(edited.expense)).id },
     });
-
-    it.each([
-      [4, 200],
-      [5, 400],
-    ])('after %d wrong tries the right code returns %d', async (tries, status) => {
-      const guest = await company.addPerson('team_member');
-      const code = await issue(guest);
-      for (const other of wrong(code, tries)) expect(await use(guest, other)).toBe(400);
-      expect(await use(guest, code)).toBe(status);
-    });
-
-    // This test is last, because it moves the clock.
-    it('is valid just before the hour has passed, and invalid after', async () => {
-      const [early, late] = [await company.addPerson('team_member'), await company.addPerson('team_member')];
-      const codes = [await issue(early), await issue(late)];
-      company.clock.forward(HOUR_MS - 30_000);
-      await company.api.call(resetPasswordRoute, { json: json(early, codes[0] ?? '') });
-      company.clock.forward(30_000);
-      expect(await company.api.expectError('POST', path, { json: json(late, codes[1] ?? '') })).toMatchObject({
-        status: 400,
-        code: 'INVALID_RESET_CODE',
-      });
-    });
+    expect(reverted.expense).toMatchObject({ rate_provisional: true });
+    const changed = await revise({ amount: company.amount() });
+    expect(changed.expense).toMatchObject({ rate_provisional: false });
   });
 });
+
+function daysUntilTuesday(now: Date): number {
+  return ((2 - now.getUTCDay() + 7) % 7) + 7;
+}
