@@ -1,6 +1,7 @@
+import { uploadReceiptRoute } from '@outlay/contracts';
 import { eventually } from '@outlay/testing';
 import type { SignedIn } from '@outlay/harness/testing/people';
-import { pdfReceipt, photoReceipt } from '@outlay/harness/testing/receipts';
+import { asFile, pdfReceipt, photoReceipt } from '@outlay/harness/testing/receipts';
 import { attach, listEntry, fillClaim, expectSaved, press, unfoldFilters, type ChosenFile } from './testing/screens.js';
 import { flows } from './testing/flow-suite.js';
 
@@ -144,5 +145,31 @@ flows('a team member’s claims', (suite) => {
       await expectSaved(page, SUBMITTED);
       await listEntry(page, `${justification}: Ann, Ben`).getByText('Submitted').waitFor();
     },
+  );
+
+  suite.flow(
+    'the shortcut link signs in, attaches the photo and is removed from the address',
+    async (open) => {
+      const body = new FormData();
+      body.append('file', asFile(await photoReceipt(99), 'IMG_1.jpg', 'image/jpeg'));
+      const { filename } = await suite.rest.api.call(uploadReceiptRoute, { token: mia.token, body });
+      const page = await open('/login');
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        if (!request.isNavigationRequest()) asked.push(`${request.url()} ${request.headers().referer ?? ''}`);
+      });
+      await page.goto(`/submit-expense?token=${mia.token}&uploaded=${filename}`);
+      await page.getByText('Receipt attached from iOS Shortcut!').waitFor();
+      await page.waitForURL((url) => url.pathname === '/submit-expense' && url.search === '');
+      expect(asked.filter((each) => each.includes(mia.token))).toEqual([]);
+      await fillClaim(page, { justification: 'Bought on the way' });
+      await press(page, 'Submit Expense');
+      await expectSaved(page, SUBMITTED);
+      await listEntry(page, 'Bought on the way')
+        .getByRole('button', { name: /View the receipt/ })
+        .click();
+      await page.getByRole('dialog').getByRole('img').waitFor();
+    },
+    'phone',
   );
 });

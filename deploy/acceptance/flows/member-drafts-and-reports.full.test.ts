@@ -19,7 +19,7 @@ import { flows } from './testing/flow-suite.js';
 
 const OTHER_PASSWORD = 'Battery-Staple-8';
 
-flows('saved forms, reports and settings of a team member', (suite) => {
+flows('saved forms and reports of a team member', (suite) => {
   let pdf: ChosenFile;
   beforeAll(async () => {
     pdf = { name: 'train.pdf', mimeType: 'application/pdf', buffer: pdfReceipt('Train to Basel') };
@@ -149,32 +149,5 @@ flows('saved forms, reports and settings of a team member', (suite) => {
     await dialog.getByRole('table', { name: 'Excel preview' }).getByText('Train to Basel').waitFor();
     await press(dialog, 'Close');
     await dialog.waitFor({ state: 'hidden' });
-  });
-
-  suite.flow('settings show the profile and change the password, with a message for each error', async (open) => {
-    const pia = await suite.rest.addPerson('team_member', 'Pia');
-    const page = await open('/settings', pia);
-    await page.getByText('Profile fields are managed by administrators.').waitFor();
-    await page.getByRole('main').getByText('Team Member').waitFor();
-    const change = async (current: string, next: string, confirmation = next) => {
-      await page.getByLabel('Current password').fill(current);
-      await page.getByLabel('New password', { exact: true }).fill(next);
-      await page.getByLabel('Confirm new password').fill(confirmation);
-      await press(page, 'Update Password');
-    };
-    await change(PASSWORD, 'Battery-Staple-8', 'Battery-Staple-9');
-    await page.getByText('New passwords do not match').waitFor();
-    await change(PASSWORD, 'five5');
-    await page.getByText('New password must be at least 6 characters').waitFor();
-    await change('not-my-password', OTHER_PASSWORD);
-    await page.getByText('Invalid current password').waitFor();
-    expect(await page.getByLabel('New password', { exact: true }).inputValue()).toBe(OTHER_PASSWORD);
-    await change(PASSWORD, OTHER_PASSWORD);
-    const done = page.getByText('Password updated successfully!');
-    await done.waitFor();
-    await done.waitFor({ state: 'hidden' });
-
-    await press(page, 'Logout');
-    await logIn(page, 'pia@example.org', OTHER_PASSWORD);
   });
 });

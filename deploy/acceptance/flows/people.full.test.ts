@@ -9,13 +9,7 @@ flows('user administration', (suite) => {
     const email = `ivy-${device}@example.org`;
     const admin = await open('/admin?tab=users', suite.admin);
     await admin.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await press(admin, 'Create Invite');
-    await admin.getByText('Email is required').first().waitFor();
     await admin.getByRole('textbox', { name: 'Email' }).fill(email);
-    await admin.getByLabel('Expires in (days)').fill('91');
-    await press(admin, 'Create Invite');
-    await admin.getByText('Expiry must be a whole number of days from 1 to 90').first().waitFor();
-    await admin.getByLabel('Expires in (days)').fill('');
     await admin.getByLabel('Role').selectOption('Partner');
     await press(admin, 'Create Invite');
     await admin.getByText(`Invite created for ${email}`).waitFor();
@@ -28,20 +22,13 @@ flows('user administration', (suite) => {
     const link = await admin.evaluate(() => navigator.clipboard.readText());
 
     const page = await open(link);
-    const submit = page.getByRole('button', { name: 'Create account' });
-    await page.getByText('Taken from your invite link.').waitFor();
-    expect(await submit.isDisabled()).toBe(true);
     await page.getByLabel('First name').fill('Ivy');
     await page.getByLabel('Last name').fill('Tester');
     await page.getByLabel('Email').fill(` ${email.toUpperCase()} `);
-    await page.getByLabel('Password', { exact: true }).fill('short');
-    await page.getByText('Password does not meet strength requirements.').waitFor();
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByLabel('Confirm password').fill('something else');
-    await page.getByText('Passwords do not match.').first().waitFor();
     await page.getByLabel('Confirm password').fill(PASSWORD);
     await page.getByLabel('Reimbursement currency').selectOption('USD');
-    await submit.click();
+    await press(page, 'Create account');
     await page.getByText('Registration successful!').waitFor();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await logIn(page, email);
@@ -75,14 +62,9 @@ flows('user administration', (suite) => {
 
     const page = await open('/login');
     await press(page, 'Reset with admin code');
-    await press(page, 'Reset password');
-    await page.getByText('Email, code, and new password are required').waitFor();
     await page.getByLabel('Account email').fill(leo.user.email);
     await page.getByLabel('6-digit code').fill(code === '123456' ? '654321' : '123456');
     await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
-    await page.getByLabel('Confirm new password').fill('another');
-    await press(page, 'Reset password');
-    await page.getByText('Passwords do not match').waitFor();
     await page.getByLabel('Confirm new password').fill(NEW_PASSWORD);
     await press(page, 'Reset password');
     await page.getByRole('alert').filter({ hasText: /code/i }).waitFor();

@@ -187,22 +187,13 @@ flows('a super admin reviewing', (suite) => {
     await press(page, '+ Create Expense');
     const dialog = page.getByRole('dialog', { name: 'Create Expense' });
     const create = dialog.getByRole('button', { name: 'Create Expense' });
-    await dialog.getByText(/^Still missing: user, .* and receipt or declaration$/).waitFor();
     await dialog.getByLabel('User').selectOption('Mia Tester (mia@example.org)');
-    await dialog.getByLabel('Date').fill('2100-01-01');
-    await dialog.getByLabel('Category').focus();
-    await dialog.getByText('Future dates are not allowed.', { exact: true }).waitFor();
     await dialog.getByLabel('Date').fill(today);
-    await dialog.getByLabel('Amount').fill('0');
-    await dialog.getByLabel('Amount').blur();
     await dialog.getByLabel('Category').selectOption('IT');
-    await dialog.getByText('Amount must be greater than 0, with at most two decimals.').waitFor();
     await dialog.getByLabel('Amount').fill('40');
     await dialog.getByLabel('Currency').selectOption('USD');
     await dialog.getByText(/^Reimbursement: /).waitFor();
     await dialog.getByLabel('Justification').fill(justification);
-    await dialog.getByText('Still missing: receipt or declaration').waitFor();
-
     const file = { name: 'cable.pdf', mimeType: 'application/pdf', buffer: pdfReceipt('A cable') };
     await dialog.getByLabel('Choose File').setInputFiles(file);
     await dialog.getByText('cable.pdf').waitFor();
@@ -307,18 +298,4 @@ flows('a super admin reviewing', (suite) => {
       expect(attempt.status()).toBe(403);
     },
   );
-
-  suite.flow('cannot change a paid claim', async (open) => {
-    const { rest } = suite;
-    const justification = 'Long settled';
-    const approved = await rest.approve(await rest.submit(mia, { justification, amount: '77' }));
-    await rest.pay(mia, [approved]);
-    const page = await open(onlyThis(justification), suite.admin);
-    const sheet = await openSheet(page, justification);
-    await sheet.getByText('Paid expenses cannot be edited').waitFor();
-    expect(await sheet.getByRole('button', { name: 'Edit' }).isDisabled()).toBe(true);
-    for (const action of ['Approve', 'Reject', 'Mark as Submitted']) {
-      expect(await sheet.getByRole('button', { name: action, exact: true }).count()).toBe(0);
-    }
-  });
 });
