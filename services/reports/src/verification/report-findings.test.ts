@@ -14,15 +14,21 @@ const paths = Object.keys(reportModel(createConnection()).schema.paths);
 
 describe('of a report that is ready', () => {
   let reports: RunningReports;
-  beforeEach(async () => {
+  beforeAll(async () => {
     reports = await runReports();
     await reports.startService();
     await storeReceipts(reports.blobs, lunch);
     await reports.startWorker();
     await reports.request('p-1', [paidExpense(1, { receipt: receiptOf(lunch), noReceipt: false })]);
     await reports.inState('p-1', 'ready');
+    original = await load();
   });
-  afterEach(() => reports.close());
+  afterEach(async () => {
+    await rows().collection.deleteMany();
+    await rows().collection.insertOne(original as never);
+    expect(await findings()).toEqual([]);
+  });
+  afterAll(() => reports.close());
 
   const rows = () => reportModel(reports.documents);
   async function findings(): Promise<Finding[]> {
@@ -53,7 +59,6 @@ describe('of a report that is ready', () => {
   }
   let original: Awaited<ReturnType<typeof load>>;
   const load = () => rows().findOne().select('+preview').lean();
-  beforeEach(async () => void (original = await load()));
 
   it('nothing is found in what nobody altered', async () => {
     expect(await findings()).toEqual([]);
