@@ -135,7 +135,12 @@ const compressed: Plugin = {
 
 /** Workspace packages resolve to their sources, so that they need not be built first. */
 export const resolve = {
-  alias: [{ find: /^#/, replacement: `${import.meta.dirname}/src/` }],
+  alias: [
+    { find: /^#/, replacement: `${import.meta.dirname}/src/` },
+    // React itself has what the shim adds to versions before 18.
+    { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+    { find: 'use-sync-external-store/shim/with-selector', replacement: 'use-sync-external-store/with-selector' },
+  ],
   conditions: ['source', 'module', 'browser', 'development|production'],
 };
 
