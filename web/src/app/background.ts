@@ -1,6 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
-// Imported here, so that signing out has it even if there is no network then.
-import '#lib/forget-person';
 import { keptOnDevice, UNSENT } from '#lib/kept-keys';
 
 const AGAIN_MS = 15_000;
@@ -11,6 +9,8 @@ export function startBackground(client: QueryClient, userId: string, over: Abort
   if ('serviceWorker' in navigator) {
     void navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined);
   }
+  // Signing out needs the one and a list the other, also when there is no network.
+  void Promise.allSettled([import('#lib/forget-person'), import('#expense/offline-message')]);
   keepSending(client, userId, over);
 }
 
