@@ -12,6 +12,7 @@ export * from './categories.js';
 export * from './vat.js';
 export * from './transitions.js';
 export * from './receipts.js';
+export * from './receipt-type.js';
 export * from './currencies.js';
 export * from './emails.js';
 export * from './submission.js';

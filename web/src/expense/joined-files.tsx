@@ -1,5 +1,5 @@
 import type { ExpenseJson } from '@outlay/contracts';
-import * as texts from '#strings/expense';
+import * as texts from '#strings/joined-files';
 
 /** The files that were joined into the receipt, which has them attached. A list that was kept by an older client has none. */
 export function JoinedFiles({ files }: { files: ExpenseJson['receipt_joined'] | undefined }) {

@@ -1,5 +1,5 @@
 import { STATUSES, type Status } from '@outlay/rules';
-import { Search } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import * as texts from '#strings/list-filters';
 import { cn } from '#lib/cn';
@@ -42,7 +42,8 @@ export function ListFilters({ typed, onTyped, searched, chosen, className, child
       <Field label={<span className="sr-only">{texts.search}</span>} className="md:gap-0!" isInline>
         {(control) => (
           <span className="relative block flex-1">
-            <Search
+            <Glyph
+              name="search"
               aria-hidden
               className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 size-4 text-muted"
             />

@@ -1,4 +1,4 @@
-import { ArrowUp } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import type { ReactNode } from 'react';
 import * as ui from '#strings/ui';
 import { Button } from '#ui/button';
@@ -26,7 +26,7 @@ export function LiveList({ list, isBehind, added, printPlace, children }: LiveLi
       <div role="status" className="sticky top-18 z-20 h-0 text-center wide:top-6">
         {list.waiting > 0 && (
           <Button variant="primary" size="sm" className="-translate-y-1/2 shadow-lg" onClick={list.showWaiting}>
-            <ArrowUp aria-hidden /> {added(list.waiting)}
+            <Glyph name="arrow-up" /> {added(list.waiting)}
           </Button>
         )}
       </div>

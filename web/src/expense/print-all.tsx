@@ -1,5 +1,5 @@
 import type { SummaryJson } from '@outlay/contracts';
-import { Printer } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import * as texts from '#strings/printing';
@@ -101,14 +101,14 @@ export default function PrintAll({ list, noun = texts.expenses, place }: PrintAl
       {place ? (
         createPortal(
           <IconButton label={texts.all(total)} variant="secondary" onClick={() => void print()}>
-            <Printer aria-hidden />
+            <Glyph name="printer" />
           </IconButton>,
           place,
         )
       ) : (
         <div data-screen-only className="mb-2 flex justify-end">
           <Button size="sm" onClick={() => void print()}>
-            <Printer aria-hidden /> {texts.all(total)}
+            <Glyph name="printer" /> {texts.all(total)}
           </Button>
         </div>
       )}

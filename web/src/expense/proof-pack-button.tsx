@@ -1,4 +1,4 @@
-import { ShieldCheck } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import { useState } from 'react';
 import * as texts from '#strings/proof-pack';
 import { apiFile } from '#lib/api-files';
@@ -38,7 +38,7 @@ export function ProofPackButton({ of: query, name }: ProofPackButtonProps) {
 
   return (
     <Button busy={received !== null} disabled={!query} title={texts.hint} onClick={() => void download()}>
-      {received === null && <ShieldCheck aria-hidden />}
+      {received === null && <Glyph name="shield-check" />}
       {texts.download}
       {/* Its size is not known in advance. */}
       {!!received && <span className="figures">{texts.received((received / MEGABYTE).toFixed(1))}</span>}

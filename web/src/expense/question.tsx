@@ -1,6 +1,7 @@
 import type { QuestionJson } from '@outlay/contracts';
 import { fitting, isBlank, isolated } from '@outlay/rules';
 import type { ReactNode } from 'react';
+import { questionFrom } from '#strings/expense';
 import * as texts from '#strings/questions';
 import { formatInstant } from '#expense/format';
 import { useUnsentMessage } from '#expense/unsent-message';
@@ -14,7 +15,7 @@ export function Exchange({ question }: { question: QuestionJson }) {
   return (
     <dl>
       <Said
-        by={texts.from(asked_by_email)}
+        by={questionFrom(asked_by_email)}
         at={asked_at}
         text={text}
         note={mentioned && texts.mentioning(mentioned.map(({ name }) => isolated(name)).join(', '))}

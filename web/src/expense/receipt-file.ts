@@ -1,5 +1,4 @@
 import {
-  RECEIPT_EXTENSIONS,
   RECEIPT_HEAD_BYTES,
   RECEIPT_MAX_BYTES,
   receiptMessages,
@@ -7,13 +6,6 @@ import {
   receiptTypeOf,
 } from '@outlay/rules';
 import * as texts from '#strings/expense';
-
-/** File extensions are listed as well, since systems do not know the type of every file. */
-export const RECEIPT_ACCEPT = [
-  'image/*',
-  'application/pdf',
-  ...Object.values(RECEIPT_EXTENSIONS).map((e) => `.${e}`),
-].join();
 
 export interface ReadReceipt {
   readonly file: File;

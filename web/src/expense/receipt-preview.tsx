@@ -1,4 +1,4 @@
-import { Download, ExternalLink } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import { useState, type ComponentType } from 'react';
 import * as details from '#strings/claim-details';
 import * as texts from '#strings/expense';
@@ -36,10 +36,10 @@ export function ReceiptPreview(props: ReceiptPreviewProps) {
       />
       <div className="flex flex-wrap gap-2">
         <Button size="sm" disabled={!found.url} onClick={() => openInNewTab(found.url)}>
-          <ExternalLink aria-hidden /> {texts.openInNewTab}
+          <Glyph name="external-link" /> {texts.openInNewTab}
         </Button>
         <Button size="sm" disabled={!found.url} onClick={() => download(found.url, filename)}>
-          <Download aria-hidden /> {texts.download}
+          <Glyph name="download" /> {texts.download}
         </Button>
       </div>
     </div>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import * as details from '#strings/claim-details';
-import * as texts from '#strings/expense';
+import * as texts from '#strings/receipt-viewer';
 import { cn } from '#lib/cn';
 import { IconButton } from '#ui/button';
-import { Minus, Plus, RotateCw } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import { Skeleton } from '#ui/skeleton';
 import { MOST_PAGES, receiptPagesQuery } from './receipt-pages';
 import { ReceiptFrame, type ReceiptFrameProps } from './receipt-preview';
@@ -85,7 +85,7 @@ function Desk({ label, heightClass, children }: DeskProps) {
         className="absolute right-4 bottom-4 flex rounded-lg border border-line bg-surface shadow-sm print:hidden"
       >
         <IconButton small label={texts.zoomOut} disabled={zoom <= 1} onClick={zoomOut}>
-          <Minus aria-hidden />
+          <Glyph name="minus" />
         </IconButton>
         <button
           type="button"
@@ -97,10 +97,10 @@ function Desk({ label, heightClass, children }: DeskProps) {
           {percentOf(zoom)}
         </button>
         <IconButton small label={texts.zoomIn} disabled={zoom >= MAX_ZOOM} onClick={zoomIn}>
-          <Plus aria-hidden />
+          <Glyph name="plus" />
         </IconButton>
         <IconButton small label={texts.turn} onClick={turn}>
-          <RotateCw aria-hidden />
+          <Glyph name="rotate-cw" />
         </IconButton>
       </div>
     </div>

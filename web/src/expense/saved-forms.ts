@@ -1,7 +1,9 @@
-import { del, get, set } from 'idb-keyval';
 import { FORM } from '#lib/kept-keys';
 import { randomText } from '#lib/random-text';
 import { emptyValues, type ClaimValues } from './claim-values';
+
+// Only a form with a receipt needs it.
+const database = () => import('idb-keyval');
 
 export interface SavedForm {
   readonly values: ClaimValues;
@@ -69,24 +71,24 @@ export function storeForm(key: string, form: SavedForm) {
  * @throws if the browser cannot keep it
  */
 export async function keepForm(key: string, form: SavedForm, receipt: File | null): Promise<void> {
-  if (receipt) await set(key, receipt);
+  if (receipt) await (await database()).set(key, receipt);
   storeForm(key, form);
   if (localStorage.getItem(key) === null) throw new Error('The form cannot be stored');
 }
 
 /** Uses IndexedDB, since localStorage cannot store files. */
 export async function storeReceipt(key: string, receipt: File): Promise<void> {
-  await ignoreErrors(() => set(key, receipt));
+  await ignoreErrors(async () => (await database()).set(key, receipt));
 }
 
 export async function loadReceipt({ key, receiptName }: FoundForm): Promise<File | null> {
-  return receiptName === null ? null : ignoreErrors(() => get<File>(key));
+  return receiptName === null ? null : ignoreErrors(async () => (await database()).get<File>(key));
 }
 
 export async function deleteForm(key: string): Promise<void> {
   if (localStorage.getItem(key) === null) return;
   localStorage.removeItem(key);
-  await ignoreErrors(() => del(key));
+  await ignoreErrors(async () => (await database()).del(key));
 }
 
 async function ignoreErrors<Result>(attempt: () => Promise<Result | undefined>): Promise<Result | null> {

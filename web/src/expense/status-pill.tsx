@@ -1,27 +1,28 @@
 import type { Status } from '@outlay/rules';
-import { Banknote, CircleCheck, CircleX, PencilLine, Send, type Icon } from '#ui/icons';
 import * as texts from '#strings/expense';
 import { Badge, type BadgeProps } from '#ui/badge';
+import { Glyph } from '#ui/glyph';
+import type { GlyphName } from '#ui/glyphs';
 import { Spinner } from '#ui/spinner';
 
 export const STATUS_LOOK = {
-  draft: { label: texts.draft, tone: 'neutral', icon: PencilLine },
-  submitted: { label: texts.submitted, tone: 'orange', icon: Send },
-  approved: { label: texts.approved, tone: 'green', icon: CircleCheck },
-  rejected: { label: texts.rejected, tone: 'red', icon: CircleX },
-  paid: { label: texts.paid, tone: 'teal', icon: Banknote },
+  draft: { label: texts.draft, tone: 'neutral', icon: 'pencil-line' },
+  submitted: { label: texts.submitted, tone: 'orange', icon: 'send' },
+  approved: { label: texts.approved, tone: 'green', icon: 'circle-check' },
+  rejected: { label: texts.rejected, tone: 'red', icon: 'circle-x' },
+  paid: { label: texts.paid, tone: 'teal', icon: 'banknote' },
 } as const satisfies Record<Status, Look>;
 
 interface Look {
   label: string;
   tone: BadgeProps['tone'];
-  icon: Icon;
+  icon: GlyphName;
 }
 
 export function StatusPill({ status, small }: { status: Status; small?: boolean }) {
-  const { label, tone, icon: Icon } = STATUS_LOOK[status];
+  const { label, tone, icon } = STATUS_LOOK[status];
   return (
-    <Badge tone={tone} icon={!small && <Icon aria-hidden />}>
+    <Badge tone={tone} icon={!small && <Glyph name={icon} />}>
       {label}
     </Badge>
   );

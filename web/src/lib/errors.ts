@@ -24,6 +24,11 @@ export class NetworkError extends Error {
   }
 }
 
+/** A part of the client that cannot be loaded fails like a request. */
+export function loaded<Part>(loading: Promise<Part>): Promise<Part> {
+  return loading.catch((error: unknown) => Promise.reject(new NetworkError(error)));
+}
+
 /** The server's message, else the text of the call (R-11.1 and what follows it). */
 export function messageOf(error: unknown, fallback: string): string {
   if (hasCode(error, 'IDEMPOTENCY_KEY_REUSED')) return texts.arrivedEarlier;

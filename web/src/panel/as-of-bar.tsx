@@ -1,4 +1,4 @@
-import { History } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import { useId, useState } from 'react';
 import * as texts from '#strings/past';
 import { formatInstant } from '#expense/format';
@@ -41,7 +41,7 @@ export function AsOfBar({ asOf, onChange, percent, differences = null }: AsOfBar
       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-64">
           <h2 className="flex items-center gap-2 font-semibold max-md:text-sm">
-            <History aria-hidden className="size-5 shrink-0" /> {texts.title(formatInstant(asOf))}
+            <Glyph name="history" className="size-5 shrink-0" /> {texts.title(formatInstant(asOf))}
           </h2>
           <p role="status" className="text-sm">
             {isFuture ? texts.future : percent === null ? texts.readOnly : texts.reading(percent)}

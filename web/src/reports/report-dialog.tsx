@@ -1,5 +1,5 @@
 import type { ExpenseJson, ReportJson } from '@outlay/contracts';
-import { Table2 } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import { useState, type ReactNode } from 'react';
 import * as texts from '#strings/reports';
 import { formatDate, formatMoney } from '#expense/format';
@@ -35,7 +35,7 @@ export function ReportDialog({ report, expenses, onClose, children }: ReportDial
             aria-expanded={previewing}
             onClick={() => setPreviewing(!previewing)}
           >
-            <Table2 aria-hidden /> {previewing ? texts.hidePreview : texts.showPreview}
+            <Glyph name="table-2" /> {previewing ? texts.hidePreview : texts.showPreview}
           </Button>
           {children}
           <ReportState report={report} />

@@ -1,5 +1,5 @@
 import type { ReportJson } from '@outlay/contracts';
-import { FileArchive, FileSpreadsheet } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import type { ReactNode } from 'react';
 import * as texts from '#strings/reports';
 import { Button, type ButtonProps } from '#ui/button';
@@ -12,12 +12,12 @@ export interface ReportDownloadProps extends Pick<ButtonProps, 'size'> {
 
 export function SpreadsheetButton({ report, ...props }: ReportDownloadProps) {
   const download = useDownload('spreadsheet', report.filename, report.filename);
-  return <DownloadButton {...props} report={report} download={download} icon={<FileSpreadsheet aria-hidden />} />;
+  return <DownloadButton {...props} report={report} download={download} icon={<Glyph name="file-spreadsheet" />} />;
 }
 
 export function ReceiptsZipButton({ saveAs, ...props }: ReportDownloadProps & { saveAs: string }) {
   const download = useDownload('receiptsZip', props.report.filename, saveAs);
-  return <DownloadButton {...props} download={download} icon={<FileArchive aria-hidden />} />;
+  return <DownloadButton {...props} download={download} icon={<Glyph name="file-archive" />} />;
 }
 
 function DownloadButton(props: ReportDownloadProps & { download: Download; icon: ReactNode }) {

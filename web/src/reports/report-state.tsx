@@ -1,5 +1,5 @@
 import type { ReportJson } from '@outlay/contracts';
-import { Clock, TriangleAlert } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import * as texts from '#strings/reports';
 import { Badge } from '#ui/badge';
 
@@ -7,20 +7,20 @@ export function ReportState({ report }: { report: ReportJson }) {
   const { status, missing_receipts: missing, failure_reason: reason } = report;
   if (status === 'ready') {
     return missing > 0 ? (
-      <Badge tone="orange" icon={<TriangleAlert aria-hidden />} title={texts.missingHint}>
+      <Badge tone="orange" icon={<Glyph name="triangle-alert" />} title={texts.missingHint}>
         {texts.missing(missing)}
       </Badge>
     ) : null;
   }
   if (status === 'pending') {
     return (
-      <Badge tone="orange" icon={<Clock aria-hidden />} title={texts.pendingHint}>
+      <Badge tone="orange" icon={<Glyph name="clock" />} title={texts.pendingHint}>
         {texts.pending}
       </Badge>
     );
   }
   return (
-    <Badge tone="red" icon={<TriangleAlert aria-hidden />} title={reason ?? texts.failedHint}>
+    <Badge tone="red" icon={<Glyph name="triangle-alert" />} title={reason ?? texts.failedHint}>
       {report.retry_at ? texts.delayed : texts.failed}
     </Badge>
   );

@@ -1,3 +1,5 @@
+import { isolated } from '@outlay/rules';
+
 export const draft = 'Draft';
 export const submitted = 'Submitted';
 export const approved = 'Approved';
@@ -16,15 +18,6 @@ export const viewReceiptOf = (expenseId: string) => `View the receipt of ${expen
 export const receipt = 'Receipt';
 export const notUploaded = 'No receipt uploaded.';
 export const previewFailed = 'Unable to load receipt preview.';
-export const receiptArea = (label: string) => `${label}, enlarged by + and -, turned by t`;
-export const zoom = 'Zoom';
-export const zoomIn = 'Zoom in';
-export const zoomOut = 'Zoom out';
-export const fit = 'Fit';
-export const fitFrom = (percent: string) => `Fit, from ${percent}`;
-export const turn = 'Turn';
-export const morePages = (count: number) =>
-  `${count === 1 ? 'One more page is' : `${count} more pages are`} in the file: open it in a new tab.`;
 export const openInNewTab = 'Open in new tab';
 export const download = 'Download';
 export const emptyFile = 'This file is empty. Please choose another.';
@@ -44,5 +37,5 @@ export const searchTooBroad =
 
 export const saving = 'Saving...';
 
-export const originals = (count: number) => (count === 1 ? '1 original' : `${count} originals`);
-export const hashOfOriginal = (value: string) => `SHA-256 ${value}`;
+export const questionFrom = (email: string) => `A question from ${isolated(email)}`;
+export const notSent = (reason: string) => `Not sent: ${isolated(reason)}`;

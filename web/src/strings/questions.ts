@@ -1,7 +1,6 @@
 import { isolated } from '@outlay/rules';
 
 export const section = 'Question';
-export const from = (email: string) => `A question from ${isolated(email)}`;
 export const mentioning = (whom: string) => `mentions ${isolated(whom)}`;
 export const answer = 'Answer';
 export const yourAnswer = 'Your answer';

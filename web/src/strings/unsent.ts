@@ -1,6 +1,5 @@
 import { isolated } from '@outlay/rules';
 
-export const saved = 'Saved on this device, sent when you are online';
 export const sent = (count: number) =>
   count === 1
     ? 'The expense that was saved on this device was sent.'
@@ -21,7 +20,6 @@ export const unfinished = (count: number) =>
 export const noJustification = 'No justification';
 export const savedAgo = (ago: string) => `Saved ${ago}`;
 export const asDraft = 'as a draft';
-export const notSent = (reason: string) => `Not sent: ${isolated(reason)}`;
 export const lastAttempt = (message: string) => `Last attempt: ${isolated(message)}`;
 export const edit = 'Edit';
 export const editNamed = (name: string) => `Edit ${isolated(name)}`;

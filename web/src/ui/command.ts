@@ -1,12 +1,11 @@
-import type { ComponentType } from 'react';
-import type { GlyphLook } from './glyph';
+import type { GlyphName } from './glyphs';
 
 /** An entry of the command palette. */
 export interface Command {
   readonly id: string;
   readonly label: string;
   readonly hint?: string;
-  readonly icon: ComponentType<GlyphLook>;
+  readonly icon: GlyphName;
   readonly run: () => void;
   /** The screen stays, so the focus returns to where it was; or it goes to what this finds. */
   readonly stays?: true | (() => HTMLElement | null | undefined);

@@ -1,4 +1,4 @@
-import { Check, Copy } from './icons';
+import { Glyph } from './glyph';
 import { useEffect, useState } from 'react';
 import * as texts from '#strings/ui';
 import { Button, type ButtonProps } from './button';
@@ -32,7 +32,7 @@ export function CopyButton({ text, label = texts.copy, ...look }: CopyButtonProp
 
   return (
     <Button {...look} className="whitespace-nowrap" onClick={() => void copy()}>
-      {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+      {copied ? <Glyph name="check" /> : <Glyph name="copy" />}
       {copied ? texts.copied : label}
     </Button>
   );

@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { X } from './icons';
+import { Glyph } from './glyph';
 import type { ReactNode, RefObject } from 'react';
 import * as texts from '#strings/ui';
 import { cn } from '#lib/cn';
@@ -64,7 +64,7 @@ export function Frame(props: DialogProps & { kind: 'dialog' | 'sheet'; popup: st
             <Base.Close
               render={
                 <IconButton label={texts.close}>
-                  <X aria-hidden />
+                  <Glyph name="x" />
                 </IconButton>
               }
             />

@@ -1,14 +1,15 @@
 import { cn } from '#lib/cn';
+import { PATHS } from './glyphs';
 
 export interface GlyphLook {
   className?: string | undefined;
-  /** It always is, unless it has a label. */
-  'aria-hidden'?: true;
 }
 
 /** A drawing of `public/glyphs.svg`: those of a library are scripts, and lists and menus are the first ones to load. */
-export function glyph(name: string) {
-  return ({ className }: GlyphLook) => (
+export function Glyph({ name, className }: GlyphLook & { name: string }) {
+  const path = name in PATHS && PATHS[name as keyof typeof PATHS];
+  if (path) return <PathGlyph path={path} className={className} />;
+  return (
     <svg aria-hidden className={className}>
       <use href={`/glyphs.svg#${name}`} />
     </svg>
@@ -19,8 +20,8 @@ export function glyph(name: string) {
  * A drawing of rows, as one path. A `use` costs the browser a request and a copy of the drawing each, which would be a
  * third of the work of scrolling a long list.
  */
-export function pathGlyph(path: string) {
-  return ({ className, label }: GlyphLook & { label?: string | undefined }) => (
+function PathGlyph({ path, label, className }: GlyphLook & { path: string; label?: string | undefined }) {
+  return (
     <svg
       viewBox="0 0 24 24"
       role={label && 'img'}
@@ -31,4 +32,8 @@ export function pathGlyph(path: string) {
       <path d={path} />
     </svg>
   );
+}
+
+export function pathGlyph(path: string) {
+  return (look: GlyphLook & { label?: string | undefined }) => <PathGlyph {...look} path={path} />;
 }

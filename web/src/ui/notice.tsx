@@ -1,15 +1,16 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from './icons';
 import type { ReactNode } from 'react';
 import * as texts from '#strings/ui';
 import { cn } from '#lib/cn';
 import { messageOf, NetworkError } from '#lib/errors';
+import { Glyph } from './glyph';
+import type { GlyphName } from './glyphs';
 
 const TONES = {
-  info: { icon: Info, look: 'bg-sunken text-ink' },
-  success: { icon: CircleCheck, look: 'bg-success-soft text-success' },
-  warning: { icon: TriangleAlert, look: 'bg-submitted-soft text-submitted' },
-  error: { icon: CircleAlert, look: 'bg-danger-soft text-danger' },
-} as const;
+  info: { icon: 'info', look: 'bg-sunken text-ink' },
+  success: { icon: 'circle-check', look: 'bg-success-soft text-success' },
+  warning: { icon: 'triangle-alert', look: 'bg-submitted-soft text-submitted' },
+  error: { icon: 'circle-alert', look: 'bg-danger-soft text-danger' },
+} as const satisfies Record<string, { icon: GlyphName; look: string }>;
 
 export interface NoticeProps {
   tone: keyof typeof TONES;
@@ -19,13 +20,13 @@ export interface NoticeProps {
 
 /** An inline message; an error is announced at once, others politely. */
 export function Notice({ tone, className, children }: NoticeProps) {
-  const { icon: Icon, look } = TONES[tone];
+  const { icon, look } = TONES[tone];
   return (
     <div
       role={tone === 'error' ? 'alert' : 'status'}
       className={cn('flex items-start gap-2.5 rounded-lg px-3 py-2.5 text-sm', look, className)}
     >
-      <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <Glyph name={icon} className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0 flex-1 wrap-anywhere">{children}</div>
     </div>
   );

@@ -1,6 +1,6 @@
-import { LoaderCircle } from './icons';
+import { Glyph } from './glyph';
 import { cn } from '#lib/cn';
 
 export function Spinner({ className }: { className?: string }) {
-  return <LoaderCircle aria-hidden className={cn('size-4 animate-spin', className)} />;
+  return <Glyph name="loader-circle" className={cn('size-4 animate-spin', className)} />;
 }

@@ -1,6 +1,6 @@
 import { isDialogAbove, useSingleKeys } from '#lib/use-single-keys';
 import { IconButton } from './button';
-import { ChevronLeft, ChevronRight } from './icons';
+import { Glyph } from './glyph';
 
 export interface StepsProps<Item> {
   items: readonly Item[];
@@ -26,10 +26,10 @@ export function Steps<Item>({ items, at, previous, next, onShow }: StepsProps<It
   return (
     <>
       <IconButton label={previous} aria-disabled={before === undefined} onClick={back}>
-        <ChevronLeft aria-hidden />
+        <Glyph name="chevron-left" />
       </IconButton>
       <IconButton label={next} aria-disabled={after === undefined} onClick={on}>
-        <ChevronRight aria-hidden />
+        <Glyph name="chevron-right" />
       </IconButton>
     </>
   );

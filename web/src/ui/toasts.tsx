@@ -1,8 +1,9 @@
 import { Toast } from '@base-ui/react/toast';
-import { CircleAlert, CircleCheck, X } from './icons';
+import { Glyph } from './glyph';
 import { useEffect, useEffectEvent } from 'react';
 import * as texts from '#strings/ui';
 import { cn } from '#lib/cn';
+import type { GlyphName } from './glyphs';
 import { onePress } from './one-press';
 import { handleToasts, offerAction, type ToastMessage } from './toast';
 
@@ -58,7 +59,7 @@ function List() {
   }, [latest]);
   return toasts.map((toast) => {
     const failed = toast.type === 'error';
-    const Icon = failed ? CircleAlert : CircleCheck;
+    const icon: GlyphName = failed ? 'circle-alert' : 'circle-check';
     return (
       <Toast.Root
         key={toast.id}
@@ -75,7 +76,7 @@ function List() {
         )}
       >
         <Toast.Content className="flex items-start gap-2.5 p-3 text-sm font-medium">
-          <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <Glyph name={icon} className="mt-0.5 size-4 shrink-0" />
           {/* The library's high-priority toasts are hidden from assistive technology; role=alert announces at once instead. */}
           <div className="min-w-0 flex-1 wrap-anywhere">
             <Toast.Title render={<p role={failed ? 'alert' : undefined} />} />
@@ -88,7 +89,7 @@ function List() {
             aria-hidden={undefined}
             className="-m-1 grid size-6 place-items-center rounded-md hover:bg-sunken"
           >
-            <X aria-hidden className="size-4" />
+            <Glyph name="x" className="size-4" />
           </Toast.Close>
         </Toast.Content>
       </Toast.Root>

@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
-import { Search } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import * as texts from '#strings/commands';
@@ -49,7 +49,7 @@ export default function Palette({ onClose, onShortcuts }: PaletteProps) {
             }}
           >
             <div className="flex items-center gap-3 border-b border-line px-4">
-              <Search aria-hidden className="size-4.5 shrink-0 text-muted" />
+              <Glyph name="search" className="size-4.5 shrink-0 text-muted" />
               <Autocomplete.Input
                 aria-label={texts.search}
                 placeholder={texts.searched}
@@ -84,14 +84,14 @@ function focusAfter(command: Command | null): HTMLElement | boolean {
 const labelOf = ({ label }: Command) => label;
 
 function Entry({ command, onRun }: { command: Command; onRun: (command: Command) => void }) {
-  const { label, hint, icon: Icon } = command;
+  const { label, hint, icon } = command;
   return (
     <Autocomplete.Item
       value={command}
       onClick={() => onRun(command)}
       className="flex min-h-10 cursor-pointer scroll-my-2 items-center gap-3 rounded-lg px-2.5 py-1.5 text-sm data-highlighted:bg-accent-soft"
     >
-      <Icon aria-hidden className="size-4 shrink-0 text-muted" />
+      <Glyph name={icon} className="size-4 shrink-0 text-muted" />
       <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-center sm:justify-between sm:gap-3">
         <span className="truncate">{label}</span>
         {hint && <span className="truncate text-xs text-muted sm:max-w-3/5 sm:shrink-0">{hint}</span>}

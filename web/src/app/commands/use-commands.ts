@@ -3,7 +3,6 @@ import { fitting, isolated, maySubmit, readsAll } from '@outlay/rules';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { KeyRound, Keyboard, LogOut, ReceiptText, Search, Send, ShieldCheck } from '#ui/icons';
 import type { Command, Offer } from '#ui/command';
 import * as texts from '#strings/commands';
 import * as shell from '#strings/shell';
@@ -75,14 +74,14 @@ export function useCommands(typed: string, onShortcuts: () => void): CommandGrou
       id: tab,
       label,
       hint,
-      icon: ShieldCheck,
+      icon: 'shield-check' as const,
       run: () => void navigate({ to: '/admin', search: { tab } }),
     })),
     {
       id: 'token',
       label: texts.token,
       hint: texts.tokenText,
-      icon: KeyRound,
+      icon: 'key-round' as const,
       run: () => void navigate({ to: '/get-token' }),
     },
   ];
@@ -93,14 +92,14 @@ export function useCommands(typed: string, onShortcuts: () => void): CommandGrou
             id: 'invite',
             label: texts.invite,
             hint: texts.panelUsersText,
-            icon: Send,
+            icon: 'send' as const,
             run: () => void navigate({ to: '/admin', search: { tab: 'users' } }),
           },
         ]
       : []),
     ...THEMES.map((theme) => ({ id: theme, ...THEME_LOOK[theme], run: () => setTheme(theme), stays: true as const })),
-    { id: 'shortcuts', label: shortcuts.title, hint: '?', icon: Keyboard, run: onShortcuts, stays: true },
-    { id: 'logout', label: shell.logout, icon: LogOut, run: () => void signOut() },
+    { id: 'shortcuts', label: shortcuts.title, hint: '?', icon: 'keyboard', run: onShortcuts, stays: true },
+    { id: 'logout', label: shell.logout, icon: 'log-out', run: () => void signOut() },
   ];
   const found: Command[] = q
     ? [
@@ -108,7 +107,7 @@ export function useCommands(typed: string, onShortcuts: () => void): CommandGrou
           id: expense.id,
           label: expense.justification ?? expense.expense_id,
           hint: hintOf(expense),
-          icon: ReceiptText,
+          icon: 'receipt-text' as const,
           run: () => void navigate({ to: '/my-expenses', search: { expense: expense.expense_id } }),
         })),
         ...(isClaimant
@@ -116,7 +115,7 @@ export function useCommands(typed: string, onShortcuts: () => void): CommandGrou
               {
                 id: 'own',
                 label: texts.searchOwn(q),
-                icon: Search,
+                icon: 'search' as const,
                 run: () => void navigate({ to: '/my-expenses', search: { q } }),
               },
             ]
@@ -126,7 +125,7 @@ export function useCommands(typed: string, onShortcuts: () => void): CommandGrou
               {
                 id: 'all',
                 label: texts.searchAll(q),
-                icon: Search,
+                icon: 'search' as const,
                 run: () => void navigate({ to: '/admin', search: { q } }),
               },
             ]
@@ -137,14 +136,14 @@ export function useCommands(typed: string, onShortcuts: () => void): CommandGrou
     id: `person ${id}`,
     label: nameOf({ ...user, id, email }),
     hint: email,
-    icon: Search,
+    icon: 'search' as const,
     run: () => void navigate({ to: '/admin', search: { user: email } }),
   }));
   const everybodys: Command[] = claims.map((claim) => ({
     id: `claim ${claim.id}`,
     label: claim.justification ?? claim.expense_id,
     hint: `${isolated(claim.user_name)} · ${hintOf(claim)}`,
-    icon: ReceiptText,
+    icon: 'receipt-text' as const,
     run: () => void navigate({ to: '/admin', search: { expense: claim.expense_id } }),
   }));
   return [

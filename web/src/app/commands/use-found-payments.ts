@@ -1,7 +1,6 @@
 import { paymentReference, readsAll, type Role } from '@outlay/rules';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Banknote, FileSpreadsheet } from '#ui/icons';
 import * as texts from '#strings/commands';
 import type { Command } from '#ui/command';
 import { formatInstant, formatMoney } from '#expense/format';
@@ -25,14 +24,14 @@ export function useFoundPayments(q: string, role: Role): Command[] {
       id: `pay ${key}`,
       label: texts.pay(userName),
       hint: texts.owed(expenses.length, currency),
-      icon: Banknote,
+      icon: 'banknote' as const,
       run: () => void navigate({ to: '/admin', search: { status: 'approved', user: userEmail } }),
     })),
     ...runs.map(({ id, reference, started_at }) => ({
       id: `run ${id}`,
       label: texts.run(reference),
       hint: formatInstant(started_at),
-      icon: Banknote,
+      icon: 'banknote' as const,
       run: () => void navigate({ to: '/admin', search: { tab: 'payments', run: id } }),
     })),
     ...reports.map(({ id, user_name, payment_id, generated_at, total_amount, currency }) => ({
@@ -41,7 +40,7 @@ export function useFoundPayments(q: string, role: Role): Command[] {
       hint: [formatInstant(generated_at), formatMoney(total_amount, currency), paymentReference(payment_id)].join(
         ' · ',
       ),
-      icon: FileSpreadsheet,
+      icon: 'file-spreadsheet' as const,
       run: () => void navigate({ to: '/admin', search: { tab: 'reports', report: id } }),
     })),
   ];

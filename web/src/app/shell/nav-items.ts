@@ -1,13 +1,12 @@
 import { maySubmit, readsAll, type Role } from '@outlay/rules';
-import type { ComponentType } from 'react';
 import * as texts from '#strings/shell';
-import { glyph, type GlyphLook } from '#ui/glyph';
+import type { GlyphName } from '#ui/glyphs';
 
 export interface NavItem {
   readonly to: string;
   readonly label: string;
   readonly description: string;
-  readonly icon: ComponentType<GlyphLook>;
+  readonly icon: GlyphName;
   readonly search?: { readonly status: 'submitted' };
 }
 
@@ -16,28 +15,28 @@ const NAV_ITEMS: readonly NavItem[] = [
     to: '/my-expenses',
     label: texts.myExpenses,
     description: texts.myExpensesText,
-    icon: glyph('my-expenses'),
+    icon: 'my-expenses',
   },
   {
     to: '/submit-expense',
     label: texts.submitExpense,
     description: texts.submitExpenseText,
-    icon: glyph('submit-expense'),
+    icon: 'submit-expense',
   },
   {
     to: '/my-reports',
     label: texts.myReports,
     description: texts.myReportsText,
-    icon: glyph('my-reports'),
+    icon: 'my-reports',
   },
-  { to: '/settings', label: texts.settings, description: texts.settingsText, icon: glyph('settings') },
+  { to: '/settings', label: texts.settings, description: texts.settingsText, icon: 'settings' },
   {
     to: '/admin',
     label: texts.admin,
     description: texts.adminText,
-    icon: glyph('admin'),
+    icon: 'admin',
   },
-  { to: '/audit', label: texts.audit, description: texts.auditText, icon: glyph('audit') },
+  { to: '/audit', label: texts.audit, description: texts.auditText, icon: 'audit' },
 ];
 
 const OF_READERS = ['/admin', '/audit'];

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { Menu, X } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import { useEffect, useState, type ReactNode } from 'react';
 import * as texts from '#strings/shell';
 import * as ui from '#strings/ui';
@@ -53,7 +53,7 @@ export function Shell({ children = <Outlet /> }: { children?: ReactNode }) {
           onClick={() => setMenuOpen(!menuOpen)}
           className="grid size-10 place-items-center rounded-lg outline-on-brand hover:bg-brand-soft"
         >
-          {menuOpen ? <X aria-hidden className="size-5" /> : <Menu aria-hidden className="size-5" />}
+          {menuOpen ? <Glyph name="x" className="size-5" /> : <Glyph name="menu" className="size-5" />}
         </button>
         <BrandMark className="size-7" />
         <span className="font-semibold">{ui.product}</span>

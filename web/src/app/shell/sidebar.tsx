@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { canonicalRole, ROLE_BADGES } from '@outlay/rules';
-import { LogOut, Menu, Search } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import { use } from 'react';
 import * as texts from '#strings/shell';
 import * as ui from '#strings/ui';
@@ -44,14 +44,14 @@ export function Sidebar({ onNavigate, isCollapsed, onCollapse }: SidebarProps) {
         title={texts.search}
         className="mx-4 mb-4 flex min-h-9 items-center gap-2.5 rounded-lg border border-on-brand-muted/50 px-3 text-sm text-on-brand-muted outline-on-brand hover:bg-brand-soft hover:text-on-brand icons:mx-2 icons:justify-center icons:px-0"
       >
-        <Search aria-hidden className="size-4" /> <span className="icons:sr-only">{texts.search}</span>
+        <Glyph name="search" className="size-4" /> <span className="icons:sr-only">{texts.search}</span>
         <kbd aria-hidden className="ml-auto text-xs max-lg:hidden icons:hidden">
           {texts.searchKey(isApple())}
         </kbd>
       </button>
       <nav aria-label={texts.navigation} className="flex-1 px-2">
         <ul className="space-y-1">
-          {navItemsOf(role).map(({ to, search, label, description, icon: Icon }) => (
+          {navItemsOf(role).map(({ to, search, label, description, icon }) => (
             <li key={to}>
               <Link
                 to={to}
@@ -61,7 +61,7 @@ export function Sidebar({ onNavigate, isCollapsed, onCollapse }: SidebarProps) {
                 title={label}
                 className="relative flex items-start gap-3 rounded-lg border-l-3 border-transparent px-2.5 py-2 outline-on-brand hover:bg-brand-soft icons:justify-center icons:px-0 aria-[current=page]:border-on-brand aria-[current=page]:bg-brand-soft"
               >
-                <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0 text-on-brand-muted" />
+                <Glyph name={icon} className="mt-0.5 size-4.5 shrink-0 text-on-brand-muted" />
                 <span className="icons:sr-only">
                   <span className="block text-sm font-medium">{label}</span>
                   <span className="block text-xs text-on-brand-muted">{description}</span>
@@ -82,7 +82,7 @@ export function Sidebar({ onNavigate, isCollapsed, onCollapse }: SidebarProps) {
             onClick={onCollapse}
             className="grid size-9 place-items-center rounded-lg text-on-brand-muted outline-on-brand hover:bg-brand-soft hover:text-on-brand max-xl:hidden"
           >
-            <Menu aria-hidden className="size-4" />
+            <Glyph name="menu" className="size-4" />
           </button>
         </div>
         <div className="border-t border-brand-soft pt-3" title={profile.email}>
@@ -102,7 +102,7 @@ export function Sidebar({ onNavigate, isCollapsed, onCollapse }: SidebarProps) {
               onClick={() => void signOut()}
               className="flex min-h-9 items-center gap-2 rounded-lg px-2.5 text-sm outline-on-brand hover:bg-brand-soft"
             >
-              <LogOut aria-hidden className="size-4" /> <span className="icons:sr-only">{texts.logout}</span>
+              <Glyph name="log-out" className="size-4" /> <span className="icons:sr-only">{texts.logout}</span>
             </button>
           </div>
         </div>

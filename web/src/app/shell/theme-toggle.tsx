@@ -1,13 +1,14 @@
 import * as texts from '#strings/shell';
 import { THEMES, useTheme } from '#lib/theme';
 import { THEME_LOOK } from './theme-look';
+import { Glyph } from '#ui/glyph';
 
 export function ThemeToggle() {
   const [theme, setTheme] = useTheme();
   return (
     <div role="group" aria-label={texts.theme} className="flex w-fit gap-1 rounded-lg bg-brand-soft p-1 icons:flex-col">
       {THEMES.map((name) => {
-        const { icon: Icon, label } = THEME_LOOK[name];
+        const { icon, label } = THEME_LOOK[name];
         return (
           <button
             key={name}
@@ -18,7 +19,7 @@ export function ThemeToggle() {
             onClick={() => setTheme(name)}
             className="grid h-7 w-9 place-items-center rounded-md text-on-brand-muted outline-on-brand hover:text-on-brand aria-pressed:bg-brand aria-pressed:text-on-brand"
           >
-            <Icon aria-hidden className="size-4" />
+            <Glyph name={icon} className="size-4" />
           </button>
         );
       })}

@@ -1,7 +1,7 @@
 import type { AnalyticsJson } from '@outlay/contracts';
 import { addDecimals, CLASSIFICATION_LABELS, parseDecimal, type Classification, type Status } from '@outlay/rules';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ChartNoAxesCombined, Printer } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import { useState } from 'react';
 import * as texts from '#strings/analytics';
 import * as language from '#strings/language';
@@ -80,11 +80,11 @@ export default function AnalyticsTab({ asOf }: { asOf?: string }) {
           onChange={(value) => setCounted(value as keyof typeof COUNTED)}
         />
         <Button className="ms-auto max-md:hidden" onClick={() => window.print()}>
-          <Printer aria-hidden /> {texts.print}
+          <Glyph name="printer" /> {texts.print}
         </Button>
       </div>
       {currency === undefined ? (
-        <EmptyState icon={<ChartNoAxesCombined aria-hidden />} title={texts.nothing}>
+        <EmptyState icon={<Glyph name="chart-no-axes-combined" />} title={texts.nothing}>
           {texts.nothingText}
         </EmptyState>
       ) : (

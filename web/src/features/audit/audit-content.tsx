@@ -1,7 +1,7 @@
 import type { UserJson } from '@outlay/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { ArrowUp, History } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import { useMemo } from 'react';
 import * as texts from '#strings/audit';
 import { events } from '#strings/printing';
@@ -109,14 +109,14 @@ function Timeline({ list, names, isFiltered, onOpen, onClear }: TimelineProps) {
       <div role="status" className="sticky top-18 z-20 h-0 text-center wide:top-6">
         {list.waiting > 0 && (
           <Button variant="primary" size="sm" className="-translate-y-1/2 shadow-lg" onClick={list.showWaiting}>
-            <ArrowUp aria-hidden /> {texts.added(list.waiting)}
+            <Glyph name="arrow-up" /> {texts.added(list.waiting)}
           </Button>
         )}
       </div>
       {isPending && <SkeletonRows label={texts.loading} />}
       {rows.length === 0 && !isPending && !hasNextPage && !error && (
         <EmptyState
-          icon={<History aria-hidden />}
+          icon={<Glyph name="history" />}
           title={texts.none}
           action={isFiltered && <Button onClick={onClear}>{texts.clear}</Button>}
         >

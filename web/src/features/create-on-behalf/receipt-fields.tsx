@@ -1,7 +1,8 @@
-import { FileUp, Trash2 } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import { useId } from 'react';
 import * as texts from '#strings/admin-create';
-import { readReceipt, RECEIPT_ACCEPT } from '#expense/receipt-file';
+import { RECEIPT_ACCEPT } from '#expense/receipt-accept';
+import { readReceipt } from '#expense/receipt-file';
 import { Button } from '#ui/button';
 import { Checkbox } from '#ui/controls';
 import { FileButton } from '#ui/file-button';
@@ -25,7 +26,7 @@ export function ReceiptFields({ file, error, declared, onChange }: ReceiptFields
     <div className="space-y-3">
       <div className="flex flex-wrap items-center gap-3">
         <FileButton accept={RECEIPT_ACCEPT} onFile={(chosen) => void choose(chosen)}>
-          <FileUp aria-hidden /> {texts.chooseFile}
+          <Glyph name="file-up" /> {texts.chooseFile}
         </FileButton>
         {file && (
           <>
@@ -38,7 +39,7 @@ export function ReceiptFields({ file, error, declared, onChange }: ReceiptFields
               aria-describedby={name}
               onClick={() => onChange({ file: null, fileProblem: null })}
             >
-              <Trash2 aria-hidden /> {texts.removeFile}
+              <Glyph name="trash-2" /> {texts.removeFile}
             </Button>
           </>
         )}

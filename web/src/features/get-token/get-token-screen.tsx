@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, Eye, EyeOff } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import { useState } from 'react';
 import * as texts from '#strings/get-token';
 import { formatInstant } from '#expense/format';
@@ -7,6 +7,7 @@ import { tokenExpiry } from '#lib/session';
 import { Button, buttonClass } from '#ui/button';
 import { Card, CardTitle } from '#ui/card';
 import { CopyButton } from '#ui/copy-button';
+import type { GlyphName } from '#ui/glyphs';
 import { Notice } from '#ui/notice';
 import { PageHeader } from '#ui/page-header';
 
@@ -15,7 +16,7 @@ const MASK = '•'.repeat(32);
 
 export function GetTokenScreen({ token }: { token: string }) {
   const [shown, setShown] = useState(false);
-  const Icon = shown ? EyeOff : Eye;
+  const icon: GlyphName = shown ? 'eye-off' : 'eye';
   const expiry = tokenExpiry(token);
   return (
     <>
@@ -35,11 +36,11 @@ export function GetTokenScreen({ token }: { token: string }) {
         {expiry && <p className="mt-2 text-sm text-muted">{texts.validUntil(formatInstant(expiry))}</p>}
         <div className="mt-4 flex flex-wrap gap-2">
           <Button onClick={() => setShown(!shown)}>
-            <Icon aria-hidden /> {shown ? texts.hide : texts.show}
+            <Glyph name={icon} /> {shown ? texts.hide : texts.show}
           </Button>
           <CopyButton variant="primary" label={texts.copy} text={token} />
           <Link to="/submit-expense" className={buttonClass({ variant: 'ghost' })}>
-            <ArrowLeft aria-hidden /> {texts.back}
+            <Glyph name="arrow-left" /> {texts.back}
           </Link>
         </div>
         <Notice tone="warning" className="mt-5">

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { KeyRound } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import * as texts from '#strings/get-token';
 import { buttonClass } from '#ui/button';
 import { useDocumentTitle } from '#ui/page-header';
@@ -8,7 +8,7 @@ export function NotLoggedIn() {
   useDocumentTitle(texts.notLoggedIn);
   return (
     <main className="grid min-h-dvh place-content-center justify-items-center gap-3 p-6 text-center">
-      <KeyRound aria-hidden className="size-8 text-muted" />
+      <Glyph name="key-round" className="size-8 text-muted" />
       <h1 tabIndex={-1} className="text-2xl font-semibold">
         {texts.notLoggedIn}
       </h1>

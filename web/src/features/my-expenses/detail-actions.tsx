@@ -1,7 +1,7 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { isAllowed, isEditable } from '@outlay/rules';
 import { Link } from '@tanstack/react-router';
-import { Copy, Pencil, Trash2 } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import * as texts from '#strings/my-expenses';
 import { cn } from '#lib/cn';
 import { Button, buttonClass } from '#ui/button';
@@ -19,12 +19,12 @@ export function DetailActions({ expense, onDelete }: DetailActionsProps) {
     <>
       {isAllowed('delete', expense.status) && (
         <Button variant="danger" onClick={() => onDelete(expense)} className="mr-auto">
-          <Trash2 aria-hidden /> {texts.deleteIt}
+          <Glyph name="trash-2" /> {texts.deleteIt}
         </Button>
       )}
       {expense.status === 'submitted' && <WithdrawButton key={expense.id} expense={expense} />}
       <Link to="/submit-expense" search={{ copy: expense.expense_id }} className={cn(buttonClass(), GROW)}>
-        <Copy aria-hidden /> {texts.copyAsNew}
+        <Glyph name="copy" /> {texts.copyAsNew}
       </Link>
       {isEditable(expense.status) && (
         <Link
@@ -32,7 +32,7 @@ export function DetailActions({ expense, onDelete }: DetailActionsProps) {
           search={{ edit: expense.expense_id }}
           className={cn(buttonClass({ variant: 'primary' }), GROW)}
         >
-          <Pencil aria-hidden /> {expense.status === 'rejected' ? texts.fix : texts.edit}
+          <Glyph name="pencil" /> {expense.status === 'rejected' ? texts.fix : texts.edit}
         </Link>
       )}
     </>

@@ -2,6 +2,7 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { CLASSIFICATION_LABELS, normaliseClassification, paymentReference } from '@outlay/rules';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import * as details from '#strings/expense-details';
 import * as texts from '#strings/my-expenses';
 import { amendedAfterApproval } from '#strings/claim-details';
 import * as expenseTexts from '#strings/expense';
@@ -16,12 +17,12 @@ export function DetailFields({ expense }: { expense: ExpenseJson }) {
     <>
       {expense.status === 'rejected' && (
         <Notice tone="error">
-          <p className="font-semibold">{texts.rejectionReason}</p>
-          <p className="whitespace-pre-line">{expense.admin_notes ?? texts.noReason}</p>
+          <p className="font-semibold">{details.rejectionReason}</p>
+          <p className="whitespace-pre-line">{expense.admin_notes ?? details.noReason}</p>
         </Notice>
       )}
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 text-sm">
-        <Fact name={texts.expenseId}>
+        <Fact name={details.expenseId}>
           <span className="font-mono text-xs wrap-anywhere">{expense.expense_id}</span>
         </Fact>
         <Fact name={texts.status}>
@@ -33,7 +34,7 @@ export function DetailFields({ expense }: { expense: ExpenseJson }) {
           <span className="whitespace-pre-line">{expense.justification ?? expenseTexts.unknown}</span>
         </Fact>
         {expense.trip && (
-          <Fact name={texts.trip} wide>
+          <Fact name={details.trip} wide>
             <Link
               to="/my-expenses"
               search={{ trip: expense.trip }}
@@ -43,21 +44,21 @@ export function DetailFields({ expense }: { expense: ExpenseJson }) {
             </Link>
           </Fact>
         )}
-        <Fact name={texts.originalAmount}>{formatMoney(expense.amount, expense.currency)}</Fact>
-        <Fact name={texts.reimbursementAmount}>
+        <Fact name={details.originalAmount}>{formatMoney(expense.amount, expense.currency)}</Fact>
+        <Fact name={details.reimbursementAmount}>
           <Reimbursement expense={expense} />
         </Fact>
-        <Fact name={texts.classification}>
+        <Fact name={details.classification}>
           {classification ? CLASSIFICATION_LABELS[classification] : expenseTexts.notProvided}
         </Fact>
         {expense.vat_amount !== null && (
-          <Fact name={texts.detailsVat}>{formatMoney(expense.vat_amount, expense.currency)}</Fact>
+          <Fact name={details.detailsVat}>{formatMoney(expense.vat_amount, expense.currency)}</Fact>
         )}
         <Fact name={texts.submitted}>{formatInstant(expense.submitted_at)}</Fact>
         {expense.approved_at && (
           <Fact name={texts.approved}>
             {formatInstant(expense.approved_at)}
-            {expense.approved_by_email && <Small>{texts.approvedBy(expense.approved_by_email)}</Small>}
+            {expense.approved_by_email && <Small>{details.approvedBy(expense.approved_by_email)}</Small>}
             {expense.amended_after_approval_by && (
               <Small>{amendedAfterApproval(expense.amended_after_approval_by)}</Small>
             )}
@@ -84,15 +85,15 @@ function Reimbursement({ expense }: { expense: ExpenseJson }) {
     <>
       <span className="font-semibold">{formatMoney(expense.reimbursement_amount, expense.reimbursement_currency)}</span>
       <Small>{isOverridden ? texts.rate(formatRate(exchange_rate, amount)) : texts.rate(fetched)}</Small>
-      {isOverridden && <Small>{texts.overridden(fetched, expense.override_reason ?? '')}</Small>}
-      {expense.reimbursement_reason && <Small>{texts.setByAdmin(expense.reimbursement_reason)}</Small>}
+      {isOverridden && <Small>{details.overridden(fetched, expense.override_reason ?? '')}</Small>}
+      {expense.reimbursement_reason && <Small>{details.setByAdmin(expense.reimbursement_reason)}</Small>}
     </>
   );
 }
 
 function fetchedRate({ amount, fetched_exchange_rate, rate_date, rate_source }: ExpenseJson): string {
   const rate = formatRate(fetched_exchange_rate, amount);
-  return rate_date && rate_source ? texts.rateFrom(rate, formatRateSource(rate_source), formatDate(rate_date)) : rate;
+  return rate_date && rate_source ? details.rateFrom(rate, formatRateSource(rate_source), formatDate(rate_date)) : rate;
 }
 
 function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {

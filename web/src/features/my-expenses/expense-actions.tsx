@@ -2,7 +2,7 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { isAllowed, isEditable } from '@outlay/rules';
 import { Link } from '@tanstack/react-router';
 import * as texts from '#strings/my-expenses';
-import { Pencil, Trash2 } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import { buttonClass, IconButton } from '#ui/button';
 
 export interface ListProps {
@@ -25,12 +25,12 @@ export function ExpenseActions({ expense, onDelete }: { expense: ExpenseJson } &
           title={texts.edit}
           className={buttonClass({ variant: 'ghost', size: 'icon' })}
         >
-          <Pencil aria-hidden />
+          <Glyph name="pencil" />
         </Link>
       )}
       {isAllowed('delete', expense.status) && (
         <IconButton label={texts.deleteNamed(expense.expense_id)} onClick={() => onDelete(expense)}>
-          <Trash2 aria-hidden />
+          <Glyph name="trash-2" />
         </IconButton>
       )}
     </>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ExpenseJson } from '@outlay/contracts';
 import * as expenseTexts from '#strings/expense';
+import { duplicates as possibleDuplicates } from '#strings/expense-details';
 import * as texts from '#strings/my-expenses';
 import { AuditTrail } from '#expense/audit-trail';
 import { JoinedFiles } from '#expense/joined-files';
@@ -45,7 +46,7 @@ function Details({ expense }: { expense: ExpenseJson }) {
   const { duplicate_count: duplicates } = expense;
   return (
     <div className="space-y-6">
-      {duplicates > 0 && <Notice tone="warning">{texts.duplicates(duplicates)}</Notice>}
+      {duplicates > 0 && <Notice tone="warning">{possibleDuplicates(duplicates)}</Notice>}
       {expense.question && <QuestionNotice expense={expense} question={expense.question} />}
       <DetailFields expense={expense} />
       <section aria-label={texts.receipt}>

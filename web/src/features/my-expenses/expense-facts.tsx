@@ -2,7 +2,6 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { shortened } from '@outlay/rules';
 import * as expenseTexts from '#strings/expense';
 import * as texts from '#strings/my-expenses';
-import { from } from '#strings/questions';
 import { formatMoney, formatRate } from '#expense/format';
 import { isWaiting } from '#expense/waiting';
 
@@ -44,7 +43,7 @@ export function AdminNote({ expense, length }: { expense: ExpenseJson; length: 5
   if (question && isWaiting(expense))
     return (
       <span className="block truncate text-xs font-medium text-submitted" title={question.text}>
-        {from(question.asked_by_email)}
+        {expenseTexts.questionFrom(question.asked_by_email)}
       </span>
     );
   const note = expense.admin_notes ?? '';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { Plus, ReceiptText } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import { useCallback, useDeferredValue, useState } from 'react';
 import type { ExpenseJson } from '@outlay/contracts';
 import * as texts from '#strings/my-expenses';
@@ -109,7 +109,7 @@ export function MyExpensesScreen() {
       {!list.failure && <LoadFailure query={counted} text={texts.loadFailed} className="mb-4" />}
       {list.isPending && <SkeletonRows label={texts.loading} />}
       {list.hasData && rows.length === 0 && !isSearched && (
-        <EmptyState icon={<ReceiptText aria-hidden />} title={texts.none} action={<NewExpense />}>
+        <EmptyState icon={<Glyph name="receipt-text" />} title={texts.none} action={<NewExpense />}>
           {texts.noneYet}
         </EmptyState>
       )}
@@ -167,7 +167,7 @@ export function MyExpensesScreen() {
 function NewExpense() {
   return (
     <Link to="/submit-expense" className={buttonClass({ variant: 'primary' })}>
-      <Plus aria-hidden /> {texts.newExpense}
+      <Glyph name="plus" /> {texts.newExpense}
     </Link>
   );
 }

@@ -2,6 +2,7 @@ import { isBlank, parseAmount } from '@outlay/rules';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { notSent } from '#strings/expense';
 import * as texts from '#strings/unsent';
 import { currencyOf, type ClaimValues } from '#expense/claim-values';
 import { formatDate, formatMoney } from '#expense/format';
@@ -125,7 +126,7 @@ function keptForm({ key, values, savedAt, receiptName, refusal }: FoundForm): Ke
     savedAt,
     receiptName,
     isDraft: false,
-    problem: refusal && texts.notSent(refusal),
+    problem: refusal && notSent(refusal),
     toForm: () => Promise.resolve(key),
     remove: () => deleteForm(key),
   };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { FileSpreadsheet } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import * as texts from '#strings/reports';
 import { OfflineNotice } from '#expense/offline-notice';
 import { ReportTable } from '#reports/report-table';
@@ -31,7 +31,7 @@ export function MyReportsScreen() {
       <LoadFailure query={query} text={texts.loadFailed} className="mb-4" />
       {isPending && <SkeletonRows label={texts.loading} rows={4} />}
       {reports?.length === 0 && (
-        <EmptyState icon={<FileSpreadsheet aria-hidden />} title={texts.none}>
+        <EmptyState icon={<Glyph name="file-spreadsheet" />} title={texts.none}>
           {texts.noneYet}
         </EmptyState>
       )}

@@ -1,7 +1,7 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { History } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import * as texts from '#strings/past';
 import { AuditTrail } from '#expense/audit-trail';
 import { formatInstant } from '#expense/format';
@@ -30,7 +30,7 @@ export default function PastSheet({ expense, asOf, onClose }: PastSheetProps) {
       description={`${expense.user_name}, ${expense.user_email}`}
     >
       <p className="sticky -top-4 z-10 mb-6 flex items-center gap-2 rounded-xl border-2 border-submitted bg-submitted-soft p-3 text-sm text-submitted">
-        <History aria-hidden className="size-5 shrink-0" />
+        <Glyph name="history" className="size-5 shrink-0" />
         <span>
           <strong>{texts.title(formatInstant(asOf))}</strong> {texts.readOnly}
         </span>

@@ -1,6 +1,6 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { isBlank } from '@outlay/rules';
-import { Banknote } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import { useState } from 'react';
 import * as texts from '#strings/admin-expenses';
 import { cn } from '#lib/cn';
@@ -64,7 +64,7 @@ export function PayButton({ expenses, total, loadAll, barredOwner }: PayButtonPr
         aria-describedby={problem ? 'pay-hint' : undefined}
         {...onePress(texts.pay(count), () => void confirm())}
       >
-        <Banknote aria-hidden /> {texts.pay(count)}
+        <Glyph name="banknote" /> {texts.pay(count)}
       </Button>
       {shown && (
         <PayDialog

@@ -1,6 +1,6 @@
 import type { AlreadyPaidExpense, ChangedDetails, ChangedExpense, ExpenseJson } from '@outlay/contracts';
 import { Link } from '@tanstack/react-router';
-import { ArrowRight } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import type { ReactNode } from 'react';
 import * as texts from '#strings/payments';
 import * as ui from '#strings/ui';
@@ -101,7 +101,7 @@ function Change({ label, before, after }: { label: string; before: string; after
       <dd className="figures flex flex-wrap items-center gap-2">
         <span className="sr-only">{texts.before}</span>
         <s className="text-muted">{before}</s>
-        <ArrowRight aria-hidden className="size-4" />
+        <Glyph name="arrow-right" className="size-4" />
         <span className="sr-only">{texts.now}</span>
         <span>{after}</span>
       </dd>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { TriangleAlert } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import { useId, useState } from 'react';
 import * as texts from '#strings/rate-line';
 import { tryAgain } from '#strings/ui';
@@ -20,7 +20,7 @@ export default function RateFooter() {
   return (
     <div className="mt-8 border-t border-line pt-3 text-sm">
       <span id={line} className={cn('mr-3', isWarning ? 'text-submitted' : 'text-muted')}>
-        {isWarning && <TriangleAlert aria-hidden className="mr-1.5 inline size-4 align-text-bottom" />}
+        {isWarning && <Glyph name="triangle-alert" className="mr-1.5 inline size-4 align-text-bottom" />}
         {data ? rateLine(data) : texts.stateUnknown}
       </span>
       {data ? (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReportJson } from '@outlay/contracts';
-import { FileSpreadsheet, FolderOpen, RefreshCw } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import * as texts from '#strings/reports';
 import { ProofPackButton } from '#expense/proof-pack-button';
 import { ReportDialog } from '#reports/report-dialog';
@@ -22,14 +22,14 @@ export default function AdminReportView({ report, onClose }: { report: ReportJso
     <ReportDialog report={report} expenses={expenses} onClose={onClose}>
       {sheetUrl ? (
         <a href={sheetUrl} target="_blank" rel="noreferrer" className={buttonClass()}>
-          <FileSpreadsheet aria-hidden /> {texts.openSpreadsheet}
+          <Glyph name="file-spreadsheet" /> {texts.openSpreadsheet}
         </a>
       ) : (
         <SpreadsheetButton report={report} label={texts.downloadSpreadsheet} />
       )}
       {folderUrl && (
         <a href={folderUrl} target="_blank" rel="noreferrer" className={buttonClass()}>
-          <FolderOpen aria-hidden /> {texts.openFolder}
+          <Glyph name="folder-open" /> {texts.openFolder}
         </a>
       )}
       <ReceiptsZipButton report={report} label={texts.downloadZip} saveAs={adminZipName(report)} />
@@ -39,7 +39,7 @@ export default function AdminReportView({ report, onClose }: { report: ReportJso
       />
       {mayAct && report.status !== 'pending' && (
         <Button busy={retry.isPending} onClick={() => retry.mutate(report.filename)}>
-          <RefreshCw aria-hidden /> {texts.makeAgain}
+          <Glyph name="refresh-cw" /> {texts.makeAgain}
         </Button>
       )}
       {retry.error && <ErrorNotice className="basis-full" error={retry.error} fallback={texts.makeAgainFailed} />}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { FileSpreadsheet } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import * as texts from '#strings/reports';
 import { ReportTable } from '#reports/report-table';
 import { Select } from '#ui/controls';
@@ -38,7 +38,7 @@ export default function ReportsTab() {
       </Field>
       {reports.isPending && <SkeletonRows label={texts.loadingAll} rows={4} />}
       {reports.isError && !reports.data && <Unavailable query={reports} />}
-      {shown?.length === 0 && <EmptyState icon={<FileSpreadsheet aria-hidden />} title={texts.none} />}
+      {shown?.length === 0 && <EmptyState icon={<Glyph name="file-spreadsheet" />} title={texts.none} />}
       {shown && shown.length > 0 && (
         <ReportTable list="admin" reports={shown} onView={({ filename }) => change({ report: filename }, 'push')} />
       )}

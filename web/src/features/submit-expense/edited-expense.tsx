@@ -1,7 +1,7 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { isEditable } from '@outlay/rules';
 import { useState } from 'react';
-import * as texts from '#strings/submit-expense';
+import * as texts from '#strings/from-expense';
 import { useRole } from '#lib/use-role';
 import { STATUS_LOOK } from '#expense/status-pill';
 import { Notice } from '#ui/notice';

@@ -1,27 +1,40 @@
 import type { ExpenseJson } from '@outlay/contracts';
+import { useEffect } from 'react';
 import { FormProvider } from 'react-hook-form';
 import * as texts from '#strings/submit-expense';
-import { notSent } from '#strings/unsent';
+import { network } from '#strings/ui';
+import { notSent } from '#strings/expense';
 import type { ClaimValues } from '#expense/claim-values';
 import { formatMoney } from '#expense/format';
+import { onFirstPress } from '#lib/first-press';
 import { Card } from '#ui/card';
 import { lazyPart } from '#ui/lazy-part';
-import { Notice } from '#ui/notice';
+import { ErrorNotice, Notice } from '#ui/notice';
 import { AmountSection } from './form/amount-section';
 import { ClassificationSection } from './form/classification-section';
 import { DetailsSection } from './form/details-section';
-import { ForeseenDuplicate } from './form/foreseen-duplicate';
 import { NOTHING_PROPOSED, type Proposals } from './form/use-proposals';
-import { ReadingStatus } from './reading/reading-status';
 import { HonorDeclaration } from './receipt/honor-declaration';
 import { ReceiptSection } from './receipt/receipt-section';
-import { SharedNotice } from './receipt/shared-notice';
 import { FormActions } from './save/form-actions';
-import { SaveOutcome } from './save/save-outcome';
+import type { SaveOutcomeProps } from './save/save-outcome';
 import { UnfinishedNotice } from './save/unfinished-notice';
 import { useExpenseForm } from './use-expense-form';
 
 const BatchBar = lazyPart(() => import('./batch/batch-bar'));
+// A form can do without these, as without a network.
+const WITHOUT = { default: () => null };
+const ForeseenDuplicate = lazyPart(() => import('./form/foreseen-duplicate').catch(() => WITHOUT));
+const SharedNotice = lazyPart(() => import('./receipt/shared-notice').catch(() => WITHOUT));
+const ReceiptReader = lazyPart(() => import('./reading/receipt-reader').catch(() => WITHOUT));
+
+// Its fallback says what it can, since an error must not replace the form.
+const SaveOutcome = lazyPart(() => import('./save/save-outcome').catch(() => ({ default: Unloaded })));
+
+function Unloaded({ problem, error }: SaveOutcomeProps) {
+  if (problem) return <Notice tone="error">{problem}</Notice>;
+  return Boolean(error) && <ErrorNotice error={error} fallback={network} />;
+}
 
 export interface ExpenseFormProps {
   expense: ExpenseJson | null;
@@ -33,11 +46,10 @@ export interface ExpenseFormProps {
 export function ExpenseForm({ expense: opened, values, proposals = NOTHING_PROPOSED, onReload }: ExpenseFormProps) {
   const claimForm = useExpenseForm(opened, values, proposals);
   const { form, typed, claim, asksVat, errors, check, today, to, isPrivileged, expense } = claimForm;
-  const { receipts, rate, overriding, autosave, read, notes } = claimForm;
+  const { receipts, rate, overriding, autosave, reading, foreseen, notes } = claimForm;
   const { save, problem, saveAs } = claimForm.saving;
   const hasReceipt = receipts.receipt !== null;
-  // A saved claim would be found as a duplicate of itself.
-  const foreseen = save.isSuccess ? null : claimForm.foreseen;
+  useEffect(() => onFirstPress(SaveOutcome.preload), []);
 
   return (
     <FormProvider {...form}>
@@ -59,7 +71,7 @@ export function ExpenseForm({ expense: opened, values, proposals = NOTHING_PROPO
           {notSent(autosave.refusal)}
         </Notice>
       )}
-      <SharedNotice {...claimForm.shared} />
+      {claimForm.shared && <SharedNotice {...claimForm.shared} />}
       <form
         noValidate
         onSubmit={(event) => {
@@ -85,12 +97,12 @@ export function ExpenseForm({ expense: opened, values, proposals = NOTHING_PROPO
                 onSplit={claimForm.split}
                 disabled={save.isPending || save.isSuccess}
               />
-              <ForeseenDuplicate duplicate={foreseen?.same_receipt} />
-              <ReadingStatus status={read.status} />
+              {foreseen && <ForeseenDuplicate by="same_receipt" {...foreseen} />}
+              {reading && <ReceiptReader key={reading.url} {...reading} />}
               <HonorDeclaration isPrivileged={isPrivileged} hasReceipt={hasReceipt} />
             </div>
             <div className="space-y-5 border-line p-4 max-lg:border-t sm:p-5 lg:h-full lg:border-l">
-              <DetailsSection errors={errors} notes={notes} merchant={read.merchant} today={today} />
+              <DetailsSection errors={errors} notes={notes} suggestion={claimForm.suggestion} today={today} />
               <AmountSection
                 errors={errors}
                 notes={notes}
@@ -100,7 +112,7 @@ export function ExpenseForm({ expense: opened, values, proposals = NOTHING_PROPO
                 overriding={overriding}
                 mayOverride={isPrivileged}
               />
-              <ForeseenDuplicate duplicate={foreseen?.same_figures} />
+              {foreseen && <ForeseenDuplicate by="same_figures" {...foreseen} />}
               <ClassificationSection
                 errors={errors}
                 notes={notes}
@@ -110,18 +122,20 @@ export function ExpenseForm({ expense: opened, values, proposals = NOTHING_PROPO
               {expense && expense.reimbursement_currency !== to && (
                 <Notice tone="warning">{texts.converts(savedFigure(expense), to)}</Notice>
               )}
-              <SaveOutcome
-                problem={problem}
-                error={save.error}
-                action={
-                  expense ? texts.updating : save.variables?.status === 'draft' ? texts.savingDraft : texts.submitting
-                }
-                isUnsent={save.data?.isUnsent === true}
-                duplicate={save.data?.duplicate_warning}
-                onKeepTyped={claimForm.keepTyped}
-                onReload={onReload}
-                expense={expense}
-              />
+              {(problem || save.error || save.data) && (
+                <SaveOutcome
+                  problem={problem}
+                  error={save.error}
+                  action={
+                    expense ? texts.updating : save.variables?.status === 'draft' ? texts.savingDraft : texts.submitting
+                  }
+                  isUnsent={save.data?.isUnsent === true}
+                  duplicate={save.data?.duplicate_warning}
+                  onKeepTyped={claimForm.keepTyped}
+                  onReload={onReload}
+                  expense={expense}
+                />
+              )}
             </div>
           </div>
           <FormActions

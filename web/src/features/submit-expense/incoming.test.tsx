@@ -83,7 +83,9 @@ describe('files shared by another application', () => {
       match: async (key: string | Request) => kept.get(keyOf(key))?.clone(),
       put: async (key: string, response: Response) => void kept.set(key, response),
     };
-    Object.assign(window, { caches: { open: async () => cache, delete: async () => kept.clear() } });
+    Object.assign(window, {
+      caches: { has: async () => kept.size > 0, open: async () => cache, delete: async () => kept.clear() },
+    });
     return kept;
   }
   afterEach(() => void Reflect.deleteProperty(window, 'caches'));

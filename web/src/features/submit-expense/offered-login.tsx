@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import * as texts from '#strings/submit-expense';
+import * as texts from '#strings/offered-login';
 import { offeredToken, settleOffer } from '#lib/incoming-token';
 import { readToken } from '#lib/session';
 import { Button } from '#ui/button';
 import { Notice } from '#ui/notice';
 
-export function OfferedLogin() {
+export default function OfferedLogin() {
   const queryClient = useQueryClient();
   const [offered, setOffered] = useState(offeredToken);
   if (offered === null) return null;

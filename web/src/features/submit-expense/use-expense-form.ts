@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { currencyOf, toClaim, type ClaimValues } from '#expense/claim-values';
 import { localToday } from '#lib/local-today';
+import { useDebouncedValue } from '#lib/use-debounced-value';
 import { useProfile } from '#lib/profile';
 import { useRole } from '#lib/use-role';
 import { useLeaving, useSplit } from './batch/use-batch';
@@ -12,18 +13,20 @@ import { loadReceipt, savedFormPrefix, type FoundForm } from '#expense/saved-for
 import { useClearedFields } from './form/use-cleared-fields';
 import { goToMissing } from './form/go-to-missing';
 import { proposalNotes } from './form/proposal-notes';
-import { useForeseenDuplicate } from './form/use-foreseen-duplicate';
 import type { Proposals } from './form/use-proposals';
 import { useFormRate } from './rate/use-form-rate';
 import { useOverride } from './rate/use-override';
-import { slipIn } from './reading/slips';
-import { useReading } from './reading/use-reading';
+import type { Read } from './reading/use-reading';
+import { AttachedReceipt } from './receipt/attached-part';
 import { chosenReceipt, storedReceipt, uploadedReceipt, useReceipt } from './receipt/use-receipt';
-import { useSharedReceipts } from './receipt/use-shared-receipts';
+import { useHasShared } from './receipt/use-has-shared';
 import { useUploadedReceipt } from './receipt/use-uploaded-receipt';
 import { useResumed } from './form/use-resumed';
 import { useAutosave } from './save/use-autosave';
 import { useSaving } from './save/use-saving';
+
+/** Figures that are still being typed are not compared with those of other claims. */
+const FIGURES_MS = 500;
 
 /** Holds the claim as it is typed, its receipt, its rate and its problems, and saves it. */
 export function useExpenseForm(opened: ExpenseJson | null, given: ClaimValues, proposals: Proposals) {
@@ -38,7 +41,7 @@ export function useExpenseForm(opened: ExpenseJson | null, given: ClaimValues, p
   const typed = useWatch({ control: form.control }) as ClaimValues;
   const receipts = useReceipt(storedReceipt(opened));
   const uploaded = useUploadedReceipt(receipts.set);
-  const shared = useSharedReceipts(profile.id, opened === null, receipts.add);
+  const hasShared = useHasShared(opened === null);
 
   const { receipt } = receipts;
   const claim = toClaim(typed, receipt !== null);
@@ -46,17 +49,21 @@ export function useExpenseForm(opened: ExpenseJson | null, given: ClaimValues, p
   const errors = fieldErrors(typed, form.formState.touchedFields, today);
   const check = checkSubmission(claim, { today, role, hasReceipt: receipt !== null });
   const rate = useFormRate(claim, expense, to, today);
-  const foreseen = useForeseenDuplicate(claim, expense, receipt);
+  const { date, amount, currency } = claim;
+  const figures = useDebouncedValue(
+    date && amount && currency ? JSON.stringify({ date, amount, currency }) : null,
+    FIGURES_MS,
+  );
   const overriding = useOverride(claim, expense, rate);
   const isSaved = opened !== null;
-  const read = useReading({ form, typed, receipt, asksVat: asksVat && !typed.noReceipt, isSaved, today });
+  const [read, setRead] = useState<Read | null>(null);
 
   // Proposals may become known when the form is there already. An unfinished one that is continued has its own values.
   const isContinued = useRef(false);
   const propose = useEffectEvent(() => {
     if (isContinued.current) return;
     form.reset(values, { keepDirty: true, keepDirtyValues: true, keepTouched: true });
-    read.refill();
+    read?.refill();
   });
   const proposed = JSON.stringify(proposals.values);
   const applied = useRef(proposed);
@@ -72,13 +79,13 @@ export function useExpenseForm(opened: ExpenseJson | null, given: ClaimValues, p
     if (isAtReceipt && matchMedia('(pointer: fine)').matches) goToMissing(form, check.firstMissing);
   });
   useEffect(() => {
-    if (read.isDone) moveOn();
-  }, [read.isDone]);
+    if (read?.isDone) moveOn();
+  }, [read?.isDone]);
 
   const override = isPrivileged ? overriding.override : null;
   const saving = useSaving({ typed, claim, errors, check, receipt, rate, override, expense, to });
   const { save } = saving;
-  const slip = slipIn(claim, read.reading);
+  const slip = read?.slipIn(claim) ?? null;
   const [asked, setAsked] = useState<string | null>(null);
 
   const newFile = receipt?.kind === 'new' ? receipt.file : null;
@@ -108,7 +115,8 @@ export function useExpenseForm(opened: ExpenseJson | null, given: ClaimValues, p
 
   const restore = async (found: FoundForm) => {
     isContinued.current = true;
-    const file = await loadReceipt(found);
+    const hasReceipt = found.receiptName ?? found.uploaded;
+    const [file] = await Promise.all([loadReceipt(found), hasReceipt && AttachedReceipt.preload()]);
     // Both are set in one render, so that autosave never stores the texts without the receipt.
     autosave.resume(found);
     if (found.sentAs) save.resume(found.sentAs);
@@ -133,14 +141,27 @@ export function useExpenseForm(opened: ExpenseJson | null, given: ClaimValues, p
     split: isSaved ? undefined : split,
     hasNewFile: newFile !== null,
     uploaded,
-    shared,
+    shared: hasShared && { userId: profile.id, add: receipts.add },
     rate,
     overriding,
-    foreseen,
+    // A saved claim would be found as a duplicate of itself.
+    foreseen: !save.isSuccess && (figures ?? receipt) !== null && { figures, expense, receipt },
     autosave,
     saving,
-    read,
-    notes: { ...proposalNotes({ proposals, typed, today, isSaved, dirty: form.formState.dirtyFields }), ...read.notes },
+    reading: receipt?.kind === 'new' && {
+      form,
+      file: receipt.file,
+      url: receipt.url,
+      asksVat: asksVat && !typed.noReceipt,
+      isSaved,
+      today,
+      onRead: setRead,
+    },
+    suggestion: read?.suggestion,
+    notes: {
+      ...proposalNotes({ proposals, typed, today, isSaved, dirty: form.formState.dirtyFields }),
+      ...read?.notesFor(typed),
+    },
     /** The question about a likely slip, once Submit was pressed. */
     slip: asked === slip ? slip : null,
     goToMissing: () => goToMissing(form, check.firstMissing),

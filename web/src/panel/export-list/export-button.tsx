@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import * as texts from '#strings/list-view';
 import type { ListFilter } from '#expense/expense-list';
 import { IconButton } from '#ui/button';
-import { Download } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import { lazyPart } from '#ui/lazy-part';
 
 const ExportMenu = lazyPart(() => import('./export-menu'));
@@ -24,7 +24,7 @@ export function ExportButton({ filter, asOf }: { filter: ListFilter; asOf?: stri
         onPointerEnter={ExportMenu.preload}
         onClick={() => setOpen(!isOpen)}
       >
-        <Download aria-hidden />
+        <Glyph name="download" />
       </IconButton>
       {isOpen && (
         <ExportMenu anchor={button} filter={filter} asOf={asOf} onClose={() => setOpen(false)} onBusy={setBusy} />

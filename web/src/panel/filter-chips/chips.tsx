@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import * as texts from '#strings/filter-chips';
-import { X } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import { IconButton } from '#ui/button';
 import FilterMenu, { type FilterChipsProps } from './filter-menu';
 import type { FilterKind } from './filter-kind';
@@ -40,7 +40,7 @@ function Chip({ kind, value, ...props }: FilterChipsProps & { kind: FilterKind; 
         label={texts.remove(label)}
         onClick={() => props.onChange(Object.fromEntries(keys.map((key) => [key, undefined])))}
       >
-        <X aria-hidden />
+        <Glyph name="x" />
       </IconButton>
       {isOpen && <FilterMenu {...props} anchor={button} kind={kind} onClose={() => setOpen(false)} />}
     </li>

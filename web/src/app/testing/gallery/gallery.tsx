@@ -13,7 +13,8 @@ import { Dialog } from '#ui/dialog';
 import { EmptyState } from '#ui/empty-state';
 import { Field } from '#ui/field';
 import { FileButton } from '#ui/file-button';
-import * as icons from '#ui/icons';
+import { Glyph } from '#ui/glyph';
+import { GLYPHS, PATHS } from '#ui/glyphs';
 import { KeyHint } from '#ui/key-hint';
 import { ListCards } from '#ui/list-cards';
 import { ListTable, type ListColumn } from '#ui/list-table';
@@ -87,10 +88,10 @@ export function Gallery() {
           </div>
         ))}
         <IconButton label="Edit">
-          <icons.Pencil aria-hidden />
+          <Glyph name="pencil" />
         </IconButton>
         <IconButton label="Delete" small variant="danger">
-          <icons.Trash2 aria-hidden />
+          <Glyph name="trash-2" />
         </IconButton>
         <CopyButton text="EXP-1" />
         <FileButton onFile={nothing}>Choose a file</FileButton>
@@ -169,7 +170,7 @@ export function Gallery() {
           label="Submitted"
           count={34}
           totals={['1,204.50 USD', '84.00 EUR']}
-          icon={<icons.Send aria-hidden />}
+          icon={<Glyph name="send" />}
           onClick={nothing}
           pressed
         />
@@ -177,7 +178,7 @@ export function Gallery() {
           label="Approved"
           count="–"
           totals={['USD', 'EUR']}
-          icon={<icons.CircleCheck aria-hidden />}
+          icon={<Glyph name="circle-check" />}
           onClick={nothing}
           pressed={false}
         />
@@ -227,11 +228,7 @@ export function Gallery() {
               </Card>
             )}
           />
-          <EmptyState
-            icon={<icons.ReceiptText aria-hidden />}
-            title="Nothing yet"
-            action={<Button>New expense</Button>}
-          >
+          <EmptyState icon={<Glyph name="receipt-text" />} title="Nothing yet" action={<Button>New expense</Button>}>
             What is submitted appears here.
           </EmptyState>
         </div>
@@ -242,9 +239,9 @@ export function Gallery() {
       </Group>
       <Group title="Icons">
         <BrandMark className="size-9" />
-        {Object.entries(icons).map(([name, Icon]) => (
+        {[...GLYPHS, ...Object.keys(PATHS)].map((name) => (
           <span key={name} title={name} className="[&_svg]:size-5">
-            <Icon aria-hidden />
+            <Glyph name={name} />
           </span>
         ))}
       </Group>

@@ -1,4 +1,4 @@
-import { Download } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import { useState } from 'react';
 import * as texts from '#strings/audit';
 import { api } from '#lib/api';
@@ -44,7 +44,7 @@ function DownloadButton({ label, saveAs, load }: (typeof FILES)[number]) {
   }
   return (
     <Button size="sm" busy={share !== null} onClick={() => void start()}>
-      {share === null && <Download aria-hidden />}
+      {share === null && <Glyph name="download" />}
       {share === null ? label : texts.downloading(`${Math.floor(share * 100)}%`)}
     </Button>
   );

@@ -1,7 +1,7 @@
 import type { VerificationJson } from '@outlay/contracts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { ShieldCheck } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import * as texts from '#strings/audit';
 import { api } from '#lib/api';
 import { ADMIN_KEY } from '#panel/queries';
@@ -48,7 +48,7 @@ export function Verification({ children }: { children: ReactNode }) {
         <div className="flex flex-wrap items-center gap-3">
           {data ? <Verdict run={ended} /> : <span className="flex-1" />}
           <Button variant="primary" busy={start.isPending || isRunning} onClick={() => start.mutate()}>
-            {!start.isPending && !isRunning && <ShieldCheck aria-hidden />} {texts.start}
+            {!start.isPending && !isRunning && <Glyph name="shield-check" />} {texts.start}
           </Button>
         </div>
         {isRunning && <Progress run={latest} />}

@@ -1,6 +1,6 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import * as texts from '#strings/trips';
+import * as texts from '#strings/own-trip';
 import { refetchExpense, showChanged } from '#expense/change-lists';
 import { OWN_EXPENSES } from '#expense/own-expenses';
 import { apiUpload } from '#lib/api-files';

@@ -2,7 +2,7 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import * as texts from '#strings/trips';
+import * as texts from '#strings/own-trip';
 import * as ui from '#strings/ui';
 import { formatMoney } from '#expense/format';
 import { useOneByOne, type Running } from '#lib/use-one-by-one';
@@ -10,7 +10,7 @@ import { useRole } from '#lib/use-role';
 import { Badge } from '#ui/badge';
 import { Button } from '#ui/button';
 import { Dialog } from '#ui/dialog';
-import { CircleCheck, CircleX } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import { onePress } from '#ui/one-press';
 import { Spinner } from '#ui/spinner';
 import { submitDraft, type Result } from './submit-draft';
@@ -109,7 +109,7 @@ function Outcome({ result }: { result: Result | Running | undefined }) {
     <>
       <Badge
         tone={isSubmitted ? 'green' : 'red'}
-        icon={isSubmitted ? <CircleCheck aria-hidden /> : <CircleX aria-hidden />}
+        icon={isSubmitted ? <Glyph name="circle-check" /> : <Glyph name="circle-x" />}
       >
         {isSubmitted ? texts.submitted : texts.notSubmitted}
       </Badge>

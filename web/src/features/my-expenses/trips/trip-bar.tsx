@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import * as texts from '#strings/trips';
+import * as texts from '#strings/own-trip';
+import { loadFailed, trip as tripLabel } from '#strings/trips';
 import { daysOf, isSameTrip, tripsQuery } from '#expense/trips/trips';
 import { Button, IconButton } from '#ui/button';
 import { Card } from '#ui/card';
-import { X } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import { lazyPart } from '#ui/lazy-part';
 import { LoadFailure } from '#ui/load-failure';
 import { sumsOf, tripClaims } from './trip-claims';
@@ -20,15 +21,15 @@ export default function TripBar({ trip, onLeave }: { trip: string; onLeave: () =
   const claims = query.data ?? [];
   const drafts = claims.filter(({ status }) => status === 'draft');
   return (
-    <Card aria-label={texts.trip} className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 text-sm">
+    <Card aria-label={tripLabel} className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5 text-sm">
       <p className="min-w-0 wrap-anywhere max-sm:flex-1">
         <bdi className="font-semibold">{known?.name ?? trip}</bdi>
         {known && <span className="figures block text-xs text-muted">{daysOf(known)}</span>}
       </p>
       <IconButton label={texts.leave(trip)} className="sm:order-last" onClick={onLeave}>
-        <X aria-hidden />
+        <Glyph name="x" />
       </IconButton>
-      {query.isError && <LoadFailure query={query} text={texts.loadFailed} />}
+      {query.isError && <LoadFailure query={query} text={loadFailed} />}
       {query.data && (
         <p className="mr-auto flex flex-wrap gap-x-3">
           <span className="text-muted">{texts.claims(claims.length)}</span>

@@ -1,13 +1,14 @@
 import type { TripJson } from '@outlay/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import * as texts from '#strings/trips';
+import { description, loadFailed, newTrip } from '#strings/trips';
+import * as texts from '#strings/trips-dialog';
 import { TripForm } from '#expense/trips/trip-form';
 import { daysOf, tripsQuery, useRemoveTrip } from '#expense/trips/trips';
 import { messageOf } from '#lib/errors';
 import { Button, IconButton } from '#ui/button';
 import { Dialog } from '#ui/dialog';
-import { Pencil, Trash2 } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import { LoadFailure } from '#ui/load-failure';
 import { Skeleton } from '#ui/skeleton';
 import { toast } from '#ui/toast';
@@ -25,9 +26,9 @@ export default function TripsDialog({ onShow, onClose }: TripsDialogProps) {
   const trips = query.data ?? [];
 
   return (
-    <Dialog open isForm width="md" title={texts.title} description={texts.description} onClose={onClose}>
+    <Dialog open isForm width="md" title={texts.title} description={description} onClose={onClose}>
       {query.isPending && <Skeleton className="h-10" />}
-      {query.isError && <LoadFailure query={query} text={texts.loadFailed} />}
+      {query.isError && <LoadFailure query={query} text={loadFailed} />}
       {query.data?.length === 0 && edited === null && <p className="mb-3 text-sm text-muted">{texts.none}</p>}
       {trips.length > 0 && (
         <ul className="mb-3 divide-y divide-line">
@@ -44,7 +45,7 @@ export default function TripsDialog({ onShow, onClose }: TripsDialogProps) {
                 </span>
               </button>
               <IconButton label={texts.edit(trip.name)} onClick={() => setEdited(trip)}>
-                <Pencil aria-hidden />
+                <Glyph name="pencil" />
               </IconButton>
               <IconButton
                 label={texts.remove(trip.name)}
@@ -56,14 +57,14 @@ export default function TripsDialog({ onShow, onClose }: TripsDialogProps) {
                   })
                 }
               >
-                <Trash2 aria-hidden />
+                <Glyph name="trash-2" />
               </IconButton>
             </li>
           ))}
         </ul>
       )}
       {edited === null ? (
-        query.data && <Button onClick={() => setEdited('new')}>{texts.newTrip}</Button>
+        query.data && <Button onClick={() => setEdited('new')}>{newTrip}</Button>
       ) : (
         <TripForm
           key={edited === 'new' ? 'new' : edited.id}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Banknote } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import { useState } from 'react';
 import * as texts from '#strings/payment-run';
 import { useProfile } from '#lib/profile';
@@ -56,7 +56,7 @@ export default function PaymentsTab() {
   return (
     <>
       {owed.data.length === 0 ? (
-        <EmptyState icon={<Banknote aria-hidden />} title={texts.none}>
+        <EmptyState icon={<Glyph name="banknote" />} title={texts.none}>
           {texts.noneText}
         </EmptyState>
       ) : (
@@ -72,7 +72,7 @@ export default function PaymentsTab() {
                   title={chosen.length === 0 ? texts.nobody : isTooMuch ? texts.tooMuch : undefined}
                   {...onePress(texts.runTitle, () => setAsked(chosen))}
                 >
-                  <Banknote aria-hidden /> {chosen.length === 0 ? texts.paySelected : texts.pay(chosen.length)}
+                  <Glyph name="banknote" /> {chosen.length === 0 ? texts.paySelected : texts.pay(chosen.length)}
                 </Button>
               </div>
             )}

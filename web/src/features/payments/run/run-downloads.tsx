@@ -6,10 +6,10 @@ import { saveBlob } from '#lib/download';
 import { messageOf } from '#lib/errors';
 import { logFailure } from '#lib/log';
 import { Button } from '#ui/button';
-import { Banknote, FileArchive, FileSpreadsheet } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import { toast } from '#ui/toast';
 
-const ICONS = { spreadsheet: FileSpreadsheet, zip: FileArchive, transfers: Banknote } as const;
+const ICONS = { spreadsheet: 'file-spreadsheet', zip: 'file-archive', transfers: 'banknote' } as const;
 const FILES = Object.keys(ICONS) as RunFile[];
 
 /** Saves the files of a whole run. */
@@ -33,10 +33,9 @@ export function RunDownloads({ id, reference }: { id: string; reference: string 
   return (
     <div className="mb-4 flex flex-wrap gap-2">
       {FILES.map((file) => {
-        const Icon = ICONS[file];
         return (
           <Button key={file} busy={busy === file} onClick={() => void save(file)}>
-            {busy !== file && <Icon aria-hidden />}
+            {busy !== file && <Glyph name={ICONS[file]} />}
             {texts.files[file]}
           </Button>
         );

@@ -7,7 +7,7 @@ import * as paymentTexts from '#strings/payments';
 import { formatInstant, formatMoney } from '#expense/format';
 import { Badge } from '#ui/badge';
 import { Button, buttonClass } from '#ui/button';
-import { ArrowLeft, CircleAlert, CircleCheck, CircleX } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import { Notice } from '#ui/notice';
 import { SkeletonRows } from '#ui/skeleton';
 import { Spinner } from '#ui/spinner';
@@ -41,7 +41,7 @@ export default function RunPage({ id, onBack, onAgain }: RunPageProps) {
   return (
     <>
       <Button variant="ghost" className="mb-3 -ml-2" onClick={onBack}>
-        <ArrowLeft aria-hidden /> {texts.back}
+        <Glyph name="arrow-left" /> {texts.back}
       </Button>
       {run.isPending && <SkeletonRows label={texts.loadingRun} rows={6} />}
       {run.isError && !run.data && <Unavailable query={run} />}
@@ -130,7 +130,7 @@ function State({ payment }: { payment: RunPayment }) {
     case 'paid':
       return (
         <>
-          <Badge tone="green" icon={<CircleCheck aria-hidden />}>
+          <Badge tone="green" icon={<Glyph name="circle-check" />}>
             {texts.paid}
           </Badge>
           <ReportLink payment={payment} />
@@ -139,7 +139,7 @@ function State({ payment }: { payment: RunPayment }) {
     case 'in_part':
       return (
         <>
-          <Badge tone="orange" icon={<CircleAlert aria-hidden />}>
+          <Badge tone="orange" icon={<Glyph name="circle-alert" />}>
             {texts.inPart}
           </Badge>
           <ReportLink payment={payment} />
@@ -155,7 +155,7 @@ function State({ payment }: { payment: RunPayment }) {
     case 'refused':
       return (
         <>
-          <Badge tone="red" icon={<CircleX aria-hidden />}>
+          <Badge tone="red" icon={<Glyph name="circle-x" />}>
             {texts.failed}
           </Badge>
           <p className="mt-1 wrap-anywhere">{payment.refusal?.message}</p>

@@ -1,5 +1,5 @@
 import type { ExpenseJson } from '@outlay/contracts';
-import { CircleCheck, CircleX, Eye } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import * as texts from '#strings/bulk';
 import { formatMoney } from '#expense/format';
 import { Badge } from '#ui/badge';
@@ -66,7 +66,7 @@ function Result({ result, kind }: ResultProps) {
       );
     case 'done':
       return (
-        <Badge tone={kind === 'approve' ? 'green' : 'neutral'} icon={<CircleCheck aria-hidden />}>
+        <Badge tone={kind === 'approve' ? 'green' : 'neutral'} icon={<Glyph name="circle-check" />}>
           {words.done}
         </Badge>
       );
@@ -77,7 +77,7 @@ function Result({ result, kind }: ResultProps) {
         <>
           <Badge
             tone={needsReview ? 'orange' : 'red'}
-            icon={needsReview ? <Eye aria-hidden /> : <CircleX aria-hidden />}
+            icon={needsReview ? <Glyph name="eye" /> : <Glyph name="circle-x" />}
           >
             {needsReview ? texts.needsLook : words.failed}
           </Badge>

@@ -1,5 +1,5 @@
 import type { ExpenseJson } from '@outlay/contracts';
-import { Check, X } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import { useState } from 'react';
 import * as texts from '#strings/bulk';
 import { logFailure } from '#lib/log';
@@ -58,11 +58,11 @@ export default function SelectionBar({ selected, chosen, onSelectAll, onChoose, 
           </Button>
           <span className="ml-auto flex gap-x-2">
             <Button aria-haspopup="dialog" onClick={() => choose('reject')}>
-              <X aria-hidden />
+              <Glyph name="x" />
               <Label verb={texts.reject.verb} count={selected.length} />
             </Button>
             <Button variant="primary" aria-haspopup="dialog" onClick={() => choose('approve')}>
-              <Check aria-hidden />
+              <Glyph name="check" />
               <Label verb={texts.approve.verb} count={selected.length} />
             </Button>
           </span>

@@ -3,7 +3,7 @@ import type { DuplicateJson, ExpenseJson } from '@outlay/contracts';
 import { useEffect, useState } from 'react';
 import * as texts from '#strings/admin-expenses';
 import { formatMoney } from '#expense/format';
-import { ApiError, NetworkError } from '#lib/errors';
+import { ApiError, loaded } from '#lib/errors';
 import { onFirstPress } from '#lib/first-press';
 import { logFailure } from '#lib/log';
 import { useProfile } from '#lib/profile';
@@ -18,9 +18,7 @@ import { useQuestion, type Question, type WordedDecision } from './use-question'
 const loadCalls = () => import('./decide-expense');
 
 async function decide(client: QueryClient, expense: ExpenseJson, decision: Decision): Promise<Decided> {
-  const calls = await loadCalls().catch((error: unknown) => {
-    throw new NetworkError(error);
-  });
+  const calls = await loaded(loadCalls());
   return calls.decide(client, expense, decision);
 }
 

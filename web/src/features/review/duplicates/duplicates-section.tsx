@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ExpenseJson } from '@outlay/contracts';
-import { Columns2 } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import { useState } from 'react';
 import * as texts from '#strings/review';
 import { Button } from '#ui/button';
@@ -26,7 +26,7 @@ export function DuplicatesSection({ expense }: { expense: ExpenseJson }) {
         </h3>
         {isAny && (
           <Button size="sm" aria-haspopup="dialog" onClick={() => setComparing(true)}>
-            <Columns2 aria-hidden /> {texts.compare}
+            <Glyph name="columns-2" /> {texts.compare}
           </Button>
         )}
       </div>

@@ -1,6 +1,5 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { OVERRIDE_TOLERANCE_PERCENT, toNumber, type Decimal } from '@outlay/rules';
-import { CircleCheck, TriangleAlert } from '#ui/icons';
 import * as texts from '#strings/admin-edit';
 import { AmountField } from '#expense/amount-field';
 import { currencyOf } from '#expense/claim-values';
@@ -9,6 +8,8 @@ import { cn } from '#lib/cn';
 import { Button } from '#ui/button';
 import { Input } from '#ui/controls';
 import { Field } from '#ui/field';
+import { Glyph } from '#ui/glyph';
+import type { GlyphName } from '#ui/glyphs';
 import { Notice } from '#ui/notice';
 import type { EditErrors } from './amendment';
 import type { EditOutcome } from './edit-outcome';
@@ -85,14 +86,14 @@ export function ReimbursementFields(props: ReimbursementFieldsProps) {
 
 function Implied(props: NonNullable<EditOutcome['implied']> & { amount: string }) {
   const { rate, amount, deviation, isWithinTolerance } = props;
-  const Icon = isWithinTolerance ? CircleCheck : TriangleAlert;
+  const icon: GlyphName = isWithinTolerance ? 'circle-check' : 'triangle-alert';
   const percent = deviation.startsWith('-') ? deviation : `+${deviation}`;
   return (
     <>
       <span className="text-muted">{texts.impliedRate}</span>{' '}
       <span className="figures">{formatRate(rate, amount)}</span>{' '}
       <strong className={cn('font-semibold', isWithinTolerance ? 'text-approved' : 'text-rejected')}>
-        <Icon aria-hidden className="mx-1 inline size-4 align-text-bottom" />
+        <Glyph name={icon} className="mx-1 inline size-4 align-text-bottom" />
         {isWithinTolerance ? texts.deviation(percent) : texts.deviationFar(percent, OVERRIDE_TOLERANCE_PERCENT)}
       </strong>
     </>

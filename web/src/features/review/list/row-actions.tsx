@@ -2,7 +2,7 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { isAllowed } from '@outlay/rules';
 import * as texts from '#strings/admin-expenses';
 import { isWaiting } from '#expense/waiting';
-import { Check, Pencil, Undo, X } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import { cn } from '#lib/cn';
 import { IconButton } from '#ui/button';
 import { onePress } from '#ui/one-press';
@@ -51,14 +51,14 @@ export function RowActions({ expense, barredOwner, small, ...deciding }: RowActi
             disabled={notApprovable !== null}
             {...onePress(`approve ${id}`, () => onApprove(expense))}
           >
-            <Check aria-hidden className={cn('text-approved', small && QUIET)} />
+            <Glyph name="check" className={cn('text-approved', small && QUIET)} />
           </IconButton>
           <IconButton
             small={small}
             label={texts.reject(expense_id)}
             {...onePress(`reject ${id}`, () => onReject(expense))}
           >
-            <X aria-hidden className={cn('text-rejected', small && QUIET)} />
+            <Glyph name="x" className={cn('text-rejected', small && QUIET)} />
           </IconButton>
         </>
       )}
@@ -68,7 +68,7 @@ export function RowActions({ expense, barredOwner, small, ...deciding }: RowActi
           label={texts.revert(expense_id)}
           {...onePress(`revert ${id}`, () => onRevert(expense))}
         >
-          <Undo aria-hidden className={cn(small && QUIET)} />
+          <Glyph name="revert" className={cn(small && QUIET)} />
         </IconButton>
       )}
       <IconButton
@@ -79,7 +79,7 @@ export function RowActions({ expense, barredOwner, small, ...deciding }: RowActi
         aria-haspopup="dialog"
         onClick={() => onEdit(expense)}
       >
-        <Pencil aria-hidden className={cn(small && QUIET)} />
+        <Glyph name="pencil" className={cn(small && QUIET)} />
       </IconButton>
     </>
   );

@@ -8,7 +8,7 @@ import { useProfile } from '#lib/profile';
 import { Button, IconButton } from '#ui/button';
 import { Checkbox, Input } from '#ui/controls';
 import { Field } from '#ui/field';
-import { Pencil, Trash2 } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import { LoadFailure } from '#ui/load-failure';
 import { ErrorNotice } from '#ui/notice';
 import { Skeleton } from '#ui/skeleton';
@@ -64,7 +64,7 @@ export function SavedViews({ onClose }: { onClose: () => void }) {
               </button>
               {view.owner_id === userId && (
                 <IconButton small label={texts.rename(view.name)} onClick={() => setRenamed(view)}>
-                  <Pencil aria-hidden />
+                  <Glyph name="pencil" />
                 </IconButton>
               )}
               <IconButton
@@ -78,7 +78,7 @@ export function SavedViews({ onClose }: { onClose: () => void }) {
                   })
                 }
               >
-                <Trash2 aria-hidden />
+                <Glyph name="trash-2" />
               </IconButton>
             </li>
           ))}

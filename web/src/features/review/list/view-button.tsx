@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { view } from '#strings/admin-expenses';
 import { IconButton } from '#ui/button';
-import { SlidersHorizontal } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import { lazyPart } from '#ui/lazy-part';
 import { useMayAct } from '#panel/use-may-act';
 
@@ -23,7 +23,7 @@ export function ViewButton() {
         onPointerEnter={ViewOptions.preload}
         onClick={() => setOpen(!isOpen)}
       >
-        <SlidersHorizontal />
+        <Glyph name="view" />
       </IconButton>
       {isOpen && <ViewOptions button={button} onClose={() => setOpen(false)} />}
     </span>

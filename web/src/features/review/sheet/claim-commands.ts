@@ -1,7 +1,6 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { isAllowed, type Role } from '@outlay/rules';
 import type { RefObject } from 'react';
-import { ArrowDown, ArrowUp, Banknote, Check, ExternalLink, History, Info, Pencil, Undo, X } from '#ui/icons';
 import * as texts from '#strings/commands';
 import * as questions from '#strings/questions';
 import type { Command } from '#ui/command';
@@ -40,7 +39,7 @@ export function claimCommands(shown: ShownReview, { id: userId, role, onPay }: R
       isOffered: review.next !== undefined,
       label: texts.next,
       hint: 'j',
-      icon: ArrowDown,
+      icon: 'arrow-down',
       run: () => review.show(review.next),
       stays,
     },
@@ -48,14 +47,14 @@ export function claimCommands(shown: ShownReview, { id: userId, role, onPay }: R
       isOffered: review.previous !== undefined,
       label: texts.previous,
       hint: 'k',
-      icon: ArrowUp,
+      icon: 'arrow-up',
       run: () => review.show(review.previous),
       stays,
     },
     {
       isOffered: true,
       label: texts.history(expense_id),
-      icon: History,
+      icon: 'history',
       run: () => shown.history.current?.scrollIntoView(),
       stays: () => shown.history.current?.querySelector('h3'),
     },
@@ -63,7 +62,7 @@ export function claimCommands(shown: ShownReview, { id: userId, role, onPay }: R
       isOffered: expense.receipt !== null,
       label: texts.receipt(expense_id),
       hint: 'o',
-      icon: ExternalLink,
+      icon: 'external-link',
       run: review.openReceipt,
       stays,
     },
@@ -71,7 +70,7 @@ export function claimCommands(shown: ShownReview, { id: userId, role, onPay }: R
       isOffered: mayAct && isAllowed('approve', status) && approvalProblem(expense, barredOwner) === null,
       label: texts.approve(expense_id),
       hint: 'a',
-      icon: Check,
+      icon: 'check',
       run: () => handlers.onApprove(expense),
       stays,
     },
@@ -79,7 +78,7 @@ export function claimCommands(shown: ShownReview, { id: userId, role, onPay }: R
       isOffered: mayAct && isAllowed('reject', status),
       label: texts.reject(expense_id),
       hint: 'r',
-      icon: X,
+      icon: 'x',
       run: () => handlers.onReject(expense),
       stays,
     },
@@ -87,7 +86,7 @@ export function claimCommands(shown: ShownReview, { id: userId, role, onPay }: R
       isOffered: mayAct && mayAsk(expense, userId),
       label: texts.ask(expense_id),
       hint: questions.ask,
-      icon: Info,
+      icon: 'info',
       run: shown.onAsk,
       stays: () => shown.question.current?.querySelector('textarea'),
     },
@@ -95,7 +94,7 @@ export function claimCommands(shown: ShownReview, { id: userId, role, onPay }: R
       isOffered: mayAct && amendProblem(expense, barredOwner) === null,
       label: texts.edit(expense_id),
       hint: 'e',
-      icon: Pencil,
+      icon: 'pencil',
       run: () => handlers.onEdit(expense),
       stays,
     },
@@ -103,7 +102,7 @@ export function claimCommands(shown: ShownReview, { id: userId, role, onPay }: R
       isOffered: mayAct && isAllowed('revert', status),
       label: texts.revert(expense_id),
       hint: 'u',
-      icon: Undo,
+      icon: 'revert',
       run: () => handlers.onRevert(expense),
       stays,
     },
@@ -111,7 +110,7 @@ export function claimCommands(shown: ShownReview, { id: userId, role, onPay }: R
       isOffered: mayAct && status === 'approved' && !isBarred('pay', expense, barredOwner),
       label: texts.pay(expense.user_name),
       hint: texts.payText,
-      icon: Banknote,
+      icon: 'banknote',
       run: () => onPay(expense),
     },
   ];

@@ -1,7 +1,7 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { isAllowed } from '@outlay/rules';
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowDown, ArrowUp, Pencil } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import { useEffect, useId, useRef, useState, type ReactNode, type Ref } from 'react';
 import * as texts from '#strings/review';
 import { cn } from '#lib/cn';
@@ -89,10 +89,10 @@ export default function ExpenseSheet(props: ExpenseSheetProps) {
       actions={
         <>
           <IconButton label={texts.previous} disabled={!previous} onClick={() => show(previous)}>
-            <ArrowUp aria-hidden />
+            <Glyph name="arrow-up" />
           </IconButton>
           <IconButton label={texts.next} disabled={!next} onClick={() => show(next)}>
-            <ArrowDown aria-hidden />
+            <Glyph name="arrow-down" />
           </IconButton>
         </>
       }
@@ -165,7 +165,7 @@ function QuickActions({ review, expense, barredOwner, handlers, editButton }: Qu
         aria-describedby={notEditable ? hint : undefined}
         onClick={() => onEdit(expense)}
       >
-        <Pencil aria-hidden /> {texts.edit} <KeyHint of="e" />
+        <Glyph name="pencil" /> {texts.edit} <KeyHint of="e" />
       </Button>
       <p
         id={hint}

@@ -6,7 +6,7 @@ import { useImperativeHandle, useRef, useState, type Ref } from 'react';
 import * as texts from '#strings/questions';
 import { useProfile } from '#lib/profile';
 import { Field } from '#ui/field';
-import { X } from '#ui/icons';
+import { Glyph } from '#ui/glyph';
 import { usersQuery } from '#panel/queries';
 import { isActingSuperAdmin } from '#panel/super-admins';
 import { nameOf } from '#panel/user-name';
@@ -86,7 +86,7 @@ export default function MentionField({ ref, ownerId, mentioned, onMention }: Men
                   aria-label={texts.removeMention(nameOf(user))}
                   className="grid size-7 place-items-center"
                 >
-                  <X aria-hidden className="size-3.5" />
+                  <Glyph name="x" className="size-3.5" />
                 </Combobox.ChipRemove>
               </Combobox.Chip>
             ))}

@@ -1,4 +1,5 @@
 import { addDays, CATEGORIES, monthsBefore, type IsoDate } from '@outlay/rules';
+import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import * as texts from '#strings/submit-expense';
 import { Button } from '#ui/button';
@@ -6,7 +7,6 @@ import { Input, Select, Textarea } from '#ui/controls';
 import { Field } from '#ui/field';
 import { CardPart } from '#ui/card';
 import { TripField } from './trip-field';
-import { MerchantSuggestion } from '../reading/merchant-suggestion';
 import type { FieldNotes } from '../reading/use-reading';
 import type { FieldErrors } from './form-problems';
 import type { ClaimValues } from '#expense/claim-values';
@@ -14,11 +14,12 @@ import type { ClaimValues } from '#expense/claim-values';
 export interface DetailsSectionProps {
   errors: FieldErrors;
   notes: FieldNotes;
-  merchant: string | null;
+  /** Words for the justification. */
+  suggestion: ReactNode;
   today: IsoDate;
 }
 
-export function DetailsSection({ errors, notes, merchant, today }: DetailsSectionProps) {
+export function DetailsSection({ errors, notes, suggestion, today }: DetailsSectionProps) {
   const { register, formState, control, setValue } = useFormContext<ClaimValues>();
   const known: readonly string[] = CATEGORIES;
   const initial = formState.defaultValues?.category;
@@ -62,7 +63,7 @@ export function DetailsSection({ errors, notes, merchant, today }: DetailsSectio
           <Field label={texts.justification} hint={texts.justificationHint}>
             {(field) => <Textarea {...field} rows={2} required maxLength={2000} {...register('justification')} />}
           </Field>
-          <MerchantSuggestion merchant={merchant} />
+          {suggestion}
         </div>
         <TripField />
       </div>

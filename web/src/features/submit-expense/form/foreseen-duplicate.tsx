@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import type { ForeseenDuplicate as Foreseen } from '@outlay/contracts';
-import * as texts from '#strings/submit-expense';
+import * as texts from '#strings/foreseen-duplicate';
 import { Notice } from '#ui/notice';
+import { useForeseenDuplicate, type Foreseen } from './use-foreseen-duplicate';
 
 /** A warning beside what repeats another claim. The other claim opens in a tab of its own, since this one is typed in. */
-export function ForeseenDuplicate({ duplicate }: { duplicate: Foreseen | null | undefined }) {
+export default function ForeseenDuplicate({ by, ...foreseen }: Foreseen & { by: 'same_receipt' | 'same_figures' }) {
+  const duplicate = useForeseenDuplicate(foreseen)?.[by];
   return (
     <div role="status" className="empty:hidden">
       {duplicate && (

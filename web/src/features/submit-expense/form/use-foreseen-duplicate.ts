@@ -1,14 +1,18 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import type { ExpenseJson, ClaimDetails } from '@outlay/contracts';
+import type { ExpenseJson } from '@outlay/contracts';
 import { OWN_EXPENSES } from '#expense/own-expenses';
 import { api } from '#lib/api';
-import { useDebouncedValue } from '#lib/use-debounced-value';
 import { JOINED_SUFFIX, type Receipt } from '../receipt/use-receipt';
 
-const DEBOUNCE_MS = 500;
+export interface Foreseen {
+  /** Date, amount and currency as JSON, once all are there. */
+  readonly figures: string | null;
+  readonly expense: ExpenseJson | null;
+  readonly receipt: Receipt | null;
+}
 
-/** The claims that this one would repeat, as soon as its receipt or its figures are there. It never holds up saving. */
-export function useForeseenDuplicate(claim: ClaimDetails, expense: ExpenseJson | null, receipt: Receipt | null) {
+/** The claims that this one would repeat. It never holds up saving. */
+export function useForeseenDuplicate({ figures, expense, receipt }: Foreseen) {
   const file = receipt?.kind === 'new' ? receipt.file : null;
   const { data: hashes } = useQuery({
     queryKey: ['receipt-hashes', receipt?.kind === 'new' ? receipt.url : null],
@@ -16,24 +20,24 @@ export function useForeseenDuplicate(claim: ClaimDetails, expense: ExpenseJson |
     queryFn: file && 'subtle' in crypto ? () => hashesOf(file) : skipToken,
     staleTime: Infinity,
   });
-  const { date, amount, currency } = claim;
-  const figures = date && amount && currency ? { date, amount, currency } : null;
-  const id = expense?.id;
   const storedSha256 = receipt?.kind === 'stored' ? (expense?.receipt_sha256 ?? undefined) : undefined;
-  const asked = useDebouncedValue(
-    JSON.stringify({ id, ...figures, receipt_sha256: file ? hashes?.join(',') : storedSha256 }),
-    DEBOUNCE_MS,
-  );
-  const query = JSON.parse(asked) as { date?: string; receipt_sha256?: string };
+  const receipt_sha256 = file ? hashes?.join(',') : storedSha256;
+  const query = { ...(JSON.parse(figures ?? '{}') as Figures), id: expense?.id, receipt_sha256 };
   const { data } = useQuery({
-    queryKey: [...OWN_EXPENSES.key, 'duplicate-warning', asked],
+    queryKey: [...OWN_EXPENSES.key, 'duplicate-warning', query],
     queryFn:
-      query.date || query.receipt_sha256
+      figures || receipt_sha256
         ? ({ signal }) => api('GET /api/expenses/duplicate-warning', { query, signal, keepSession: true })
         : skipToken,
     retry: false,
   });
   return data;
+}
+
+interface Figures {
+  readonly date?: string;
+  readonly amount?: string;
+  readonly currency?: string;
 }
 
 /** Hashes the file and those that were joined into it: each of them may have been sent alone. */

@@ -44,7 +44,7 @@ export function useProposals(accountCurrency: string): Proposals {
     staleTime: Infinity,
     retry: false,
   });
-  // The first that has a currency; one on the receipt comes before all of them (use-reading.ts).
+  // The first that has a currency; one on the receipt comes before all of them (use-reading.tsx).
   const sources: readonly CurrencySource[] = [
     { code: habits?.currency, note: texts.latestCurrency },
     { code: accountCurrency, note: texts.accountCurrency },

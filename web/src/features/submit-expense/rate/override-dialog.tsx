@@ -11,7 +11,7 @@ import {
   type ReimbursementCurrency,
 } from '@outlay/rules';
 import { useState } from 'react';
-import * as texts from '#strings/submit-expense';
+import * as texts from '#strings/override';
 import * as ui from '#strings/ui';
 import { AmountField } from '#expense/amount-field';
 import { formatMoney, formatRate } from '#expense/format';

@@ -1,6 +1,5 @@
 import type { ClaimDetails } from '@outlay/contracts';
-import { useState } from 'react';
-import { compareDecimals, reimbursementOf, toNumber, type Decimal, type ReimbursementCurrency } from '@outlay/rules';
+import { reimbursementOf, toNumber, type ReimbursementCurrency } from '@outlay/rules';
 import { rate as rateLabel } from '#strings/exchange-rate';
 import * as expenseTexts from '#strings/expense';
 import * as texts from '#strings/submit-expense';
@@ -9,13 +8,12 @@ import { RateOrigin, RateStatus } from '#expense/rate-status';
 import { RateWarnings } from '#expense/rate-warnings';
 import { cn } from '#lib/cn';
 import { Badge } from '#ui/badge';
-import { Button } from '#ui/button';
 import { lazyPart } from '#ui/lazy-part';
-import { Notice } from '#ui/notice';
 import type { FetchedRate, FormRate } from '#expense/use-fetched-rate';
 import type { useOverride } from './use-override';
 
-const OverrideDialog = lazyPart(() => import('./override-dialog'));
+// A rate can do without it, as without a network.
+const OverridePart = lazyPart(() => import('./override-part').catch(() => ({ default: () => null })));
 
 export interface RateDisplayProps {
   claim: ClaimDetails;
@@ -47,10 +45,8 @@ function ReadyRate({
   overriding,
   mayOverride,
 }: Omit<RateDisplayProps, 'rate'> & { fetched: FetchedRate }) {
-  const [open, setOpen] = useState(false);
-  const { override, isSuspended, apply } = overriding;
-  const { amount, currency } = claim;
-  const isConverted = currency !== to;
+  const { override } = overriding;
+  const { amount } = claim;
   const current = override?.rate ?? fetched.rate;
   return (
     <>
@@ -76,37 +72,7 @@ function ReadyRate({
       </dl>
       <RateWarnings fetched={fetched} />
       {override && <p className="text-muted wrap-anywhere">{texts.overrideReason(override.reason)}</p>}
-      {isSuspended && mayOverride && <Notice tone="info">{texts.overrideSetAside}</Notice>}
-      {mayOverride && isConverted && amount !== null && compareDecimals(amount, '0') > 0 && (
-        <div className="flex flex-wrap gap-2">
-          <Button size="sm" onClick={() => setOpen(true)}>
-            {override ? texts.changeOverride : texts.override}
-          </Button>
-          {override && (
-            <Button size="sm" variant="ghost" onClick={() => apply(null)}>
-              {texts.backToFetched}
-            </Button>
-          )}
-          {open && (
-            <OverrideDialog
-              fetched={fetched.rate}
-              amount={amount}
-              currency={currency ?? ''}
-              to={to}
-              override={override}
-              onApply={(next) => {
-                apply(isSame(next.rate, fetched.rate) ? null : next);
-                setOpen(false);
-              }}
-              onClose={() => setOpen(false)}
-            />
-          )}
-        </div>
-      )}
+      {mayOverride && <OverridePart fetched={fetched} claim={claim} to={to} overriding={overriding} />}
     </>
   );
-}
-
-function isSame(a: Decimal, b: Decimal): boolean {
-  return compareDecimals(a, b) === 0;
 }

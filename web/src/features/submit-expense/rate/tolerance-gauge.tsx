@@ -1,5 +1,5 @@
 import { overrideMessages, toNumber, type Decimal } from '@outlay/rules';
-import * as texts from '#strings/submit-expense';
+import * as texts from '#strings/override';
 import { cn } from '#lib/cn';
 
 const LIMIT = 5;

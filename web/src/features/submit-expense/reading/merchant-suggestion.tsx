@@ -5,10 +5,10 @@ import * as texts from '#strings/reading';
 import { Button } from '#ui/button';
 
 /** Offers the merchant of the receipt for an empty justification. */
-export function MerchantSuggestion({ merchant }: { merchant: string | null }) {
+export function MerchantSuggestion({ merchant }: { merchant: string }) {
   const { control, setValue, setFocus } = useFormContext<ClaimValues>();
   const justification = useWatch({ control, name: 'justification' });
-  if (merchant === null || !isBlank(justification)) return null;
+  if (!isBlank(justification)) return null;
   const use = () => {
     setValue('justification', merchant, { shouldDirty: true });
     // The button is gone, and what it was for is still to be typed.

@@ -1,22 +1,19 @@
-import { Camera, FileUp, Plus, ReceiptText, RefreshCw, Trash2 } from '#ui/icons';
-import { useEffect, useRef, useState } from 'react';
+import { Glyph } from '#ui/glyph';
+import { useEffect, useRef } from 'react';
 import * as texts from '#strings/submit-expense';
 import { useMediaQuery } from '#lib/use-media-query';
-import { RECEIPT_ACCEPT } from '#expense/receipt-file';
-import { ReceiptFrame, ReceiptPreview } from '#expense/receipt-preview';
-import { Button } from '#ui/button';
+import { RECEIPT_ACCEPT } from '#expense/receipt-accept';
 import { lazyPart } from '#ui/lazy-part';
 import { Notice } from '#ui/notice';
 import { Spinner } from '#ui/spinner';
 import { CardPart } from '#ui/card';
+import { AttachedReceipt } from './attached-part';
 import { useDroppedFile } from './use-dropped-file';
-import type { Receipt, ReceiptField } from './use-receipt';
+import type { ReceiptField } from './use-receipt';
 import type { UploadedMessage } from './use-uploaded-receipt';
 import { FileButton } from '#ui/file-button';
 
 const SeveralReceipts = lazyPart(() => import('./several-receipts'));
-
-const HEIGHT = 'h-72 lg:h-[min(500px,60dvh)]';
 
 export interface ReceiptSectionProps {
   receipts: ReceiptField;
@@ -27,7 +24,7 @@ export interface ReceiptSectionProps {
 }
 
 export function ReceiptSection({ receipts, uploaded, disabled, onSplit }: ReceiptSectionProps) {
-  const { receipt, problem, preparing, several, setSeveral, attach, add, set } = receipts;
+  const { receipt, problem, preparing, several, setSeveral, attach, add } = receipts;
   const current = receipt?.kind === 'new' ? receipt.file : null;
   const attachFile = (_: File, all: readonly File[]) => add(all);
   const dragging = useDroppedFile(attachFile, !disabled && several.length === 0);
@@ -53,31 +50,10 @@ export function ReceiptSection({ receipts, uploaded, disabled, onSplit }: Receip
           </p>
         )}
         {receipt ? (
-          <>
-            <AttachedReceipt receipt={receipt} />
-            <div className="flex flex-wrap gap-2 max-sm:[&_svg]:hidden">
-              <FileButton accept={RECEIPT_ACCEPT} size="sm" disabled={disabled} onFile={attachFile}>
-                <RefreshCw aria-hidden /> {texts.replace}
-              </FileButton>
-              {current && (
-                <FileButton
-                  accept={RECEIPT_ACCEPT}
-                  size="sm"
-                  multiple
-                  disabled={disabled}
-                  onFile={(_, all) => setSeveral([current, ...all])}
-                >
-                  <Plus aria-hidden /> {texts.addReceipt}
-                </FileButton>
-              )}
-              <Button size="sm" variant="danger" disabled={disabled} onClick={() => set(null)}>
-                <Trash2 aria-hidden /> {texts.remove}
-              </Button>
-            </div>
-          </>
+          <AttachedReceipt receipt={receipt} receipts={receipts} disabled={disabled} attachFile={attachFile} />
         ) : (
           <div className="grid justify-items-center gap-4 rounded-lg border border-dashed border-line-strong px-4 py-4 text-center lg:py-16">
-            <div className="flex flex-wrap justify-center gap-2">
+            <div className="flex flex-wrap justify-center gap-2" onPointerEnter={AttachedReceipt.preload}>
               <FileButton
                 accept="image/*"
                 variant={isTouch ? 'primary' : 'secondary'}
@@ -85,7 +61,7 @@ export function ReceiptSection({ receipts, uploaded, disabled, onSplit }: Receip
                 disabled={disabled}
                 onFile={attachFile}
               >
-                <Camera aria-hidden /> {texts.takePhoto}
+                <Glyph name="camera" /> {texts.takePhoto}
               </FileButton>
               <FileButton
                 accept={RECEIPT_ACCEPT}
@@ -94,7 +70,7 @@ export function ReceiptSection({ receipts, uploaded, disabled, onSplit }: Receip
                 disabled={disabled}
                 onFile={attachFile}
               >
-                <FileUp aria-hidden /> {texts.uploadFile}
+                <Glyph name="file-up" /> {texts.uploadFile}
               </FileButton>
             </div>
             <p className="text-sm text-muted">
@@ -118,58 +94,5 @@ export function ReceiptSection({ receipts, uploaded, disabled, onSplit }: Receip
         </div>
       )}
     </CardPart>
-  );
-}
-
-/** A wide screen has room for the receipt beside the form; a narrow one shows a thumbnail, and the receipt on request. */
-function AttachedReceipt({ receipt }: { receipt: Receipt }) {
-  const isWide = useMediaQuery('(min-width: 64rem)');
-  const [isAsked, setIsAsked] = useState(false);
-  const file = receipt.kind === 'new' ? receipt.file : null;
-  const name = (
-    <p className="min-w-0 text-sm wrap-anywhere">
-      <span className="font-medium">{receipt.kind === 'new' ? receipt.file.name : receipt.name}</span>{' '}
-      {file && <span className="figures text-muted">{texts.fileSize((file.size / 1_048_576).toFixed(2))}</span>}
-    </p>
-  );
-  return (
-    <>
-      {isWide ? (
-        name
-      ) : (
-        <div className="flex items-center gap-3">
-          <button
-            type="button"
-            aria-label={texts.showReceipt}
-            aria-expanded={isAsked}
-            className="grid size-18 shrink-0 place-items-center overflow-clip rounded-lg border border-line bg-sunken text-muted"
-            onClick={() => setIsAsked(!isAsked)}
-          >
-            {receipt.kind === 'new' && file?.type.startsWith('image/') ? (
-              <img src={receipt.url} alt="" className="size-full object-cover" />
-            ) : (
-              <ReceiptText aria-hidden className="size-6" />
-            )}
-          </button>
-          {name}
-        </div>
-      )}
-      {(isWide || isAsked) && <Preview receipt={receipt} />}
-    </>
-  );
-}
-
-function Preview({ receipt }: { receipt: Receipt }) {
-  if (receipt.kind !== 'new') {
-    return <ReceiptPreview receipt={receipt.fileName} name={receipt.name} heightClass={HEIGHT} />;
-  }
-  const { file, url } = receipt;
-  return (
-    <ReceiptFrame
-      key={url}
-      found={{ status: 'ready', url, contentType: file.type }}
-      filename={file.name}
-      heightClass={HEIGHT}
-    />
   );
 }

@@ -1,9 +1,11 @@
-import * as texts from '#strings/submit-expense';
+import * as texts from '#strings/shared-receipts';
 import { Button } from '#ui/button';
 import { Notice } from '#ui/notice';
-import type { useSharedReceipts } from './use-shared-receipts';
+import { useSharedReceipts, type SharedReceiptsProps } from './use-shared-receipts';
 
-export function SharedNotice({ files, tooMuch, settle }: ReturnType<typeof useSharedReceipts>) {
+/** Offers the files that another application has shared: any web page can share some. */
+export default function SharedNotice(props: SharedReceiptsProps) {
+  const { files, tooMuch, settle } = useSharedReceipts(props);
   if (tooMuch) {
     return (
       <Notice tone="error" className="mb-6">

@@ -11,12 +11,11 @@ export async function readSharedReceipts(userId: string): Promise<File[]> {
   if (!('caches' in window)) return [];
   const cache = await caches.open('shared');
   const requests = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith('/shared-receipt/'));
-  if (requests.length === 0) return [];
   const owner = (await (await cache.match(OWNER))?.text()) ?? userId;
   const cached = await Promise.all(requests.map((request) => cache.match(request)));
   const isFresh = (response: Response | undefined): response is Response =>
     Date.now() - Number(response?.headers.get('X-Shared-At')) < KEPT_MS;
-  if (owner !== userId || !cached.every(isFresh)) {
+  if (requests.length === 0 || owner !== userId || !cached.every(isFresh)) {
     await dropSharedReceipts();
     return [];
   }

@@ -1,11 +1,11 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { readReceipt } from '#expense/receipt-file';
-import { shrinkImage } from './shrink-image';
+import { network } from '#strings/ui';
+import type { ReadReceipt } from '#expense/receipt-file';
+import { loadAttaching } from './attached-part';
+import type { Receipt } from './receipt-kinds';
 
-export type Receipt =
-  | { readonly kind: 'new'; readonly file: File; readonly url: string }
-  | { readonly kind: 'uploaded' | 'stored'; readonly fileName: string; readonly name: string };
+export type { Receipt };
 
 export function storedReceipt(expense: ExpenseJson | null): Receipt | null {
   if (!expense?.receipt) return null;
@@ -39,7 +39,7 @@ export function useReceipt(initial: Receipt | null) {
     latest.current = file;
     setPreparing(true);
     setProblem(null);
-    const read = await readReceipt(file, shrinkImage);
+    const read = await prepare(file);
     if (latest.current !== file) return;
     setPreparing(false);
     if (read.problem) setProblem(read.problem);
@@ -61,4 +61,13 @@ export function useReceipt(initial: Receipt | null) {
   };
 
   return { receipt, problem, preparing, several, setSeveral, attach, add, set };
+}
+
+async function prepare(file: File): Promise<ReadReceipt> {
+  try {
+    const { prepareReceipt } = await loadAttaching();
+    return await prepareReceipt(file);
+  } catch {
+    return { file, problem: network };
+  }
 }

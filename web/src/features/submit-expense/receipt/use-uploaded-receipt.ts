@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import * as texts from '#strings/submit-expense';
-import { receiptQuery } from '#expense/receipt';
 import { messageOf, NetworkError } from '#lib/errors';
+import { loadAttaching } from './attached-part';
 import type { Receipt } from './use-receipt';
 
 export type UploadedMessage = { readonly tone: 'success' | 'error'; readonly text: string };
@@ -16,7 +16,8 @@ export function useUploadedReceipt(attach: (receipt: Receipt) => void): Uploaded
   useEffect(() => {
     if (!fileName) return;
     let isUnmounted = false;
-    queryClient.fetchQuery(receiptQuery(fileName)).then(
+    const fetched = loadAttaching().then(({ fetchUploaded }) => fetchUploaded(queryClient, fileName));
+    fetched.then(
       () => {
         if (isUnmounted) return;
         attach({ kind: 'uploaded', fileName, name: fileName });

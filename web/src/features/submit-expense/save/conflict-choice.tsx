@@ -1,7 +1,6 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import * as texts from '#strings/submit-expense';
-import { refetchExpense } from '#expense/change-lists';
+import * as texts from '#strings/save-outcome';
 import { OWN_EXPENSES } from '#expense/own-expenses';
 import { Button } from '#ui/button';
 
@@ -14,7 +13,10 @@ export interface ConflictChoiceProps {
 export function ConflictChoice({ expense, onKeepTyped, onReload }: ConflictChoiceProps) {
   const queryClient = useQueryClient();
   const latest = useMutation({
-    mutationFn: () => refetchExpense(queryClient, OWN_EXPENSES, expense),
+    mutationFn: async () => {
+      const { refetchExpense } = await import('#expense/change-lists');
+      return refetchExpense(queryClient, OWN_EXPENSES, expense);
+    },
   });
   return (
     <>

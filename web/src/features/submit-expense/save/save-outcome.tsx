@@ -1,13 +1,13 @@
 import type { ExpenseJson } from '@outlay/contracts';
 import { useEffect, useRef } from 'react';
-import * as texts from '#strings/submit-expense';
-import { saved } from '#strings/unsent';
+import * as texts from '#strings/save-outcome';
+import { savedOnDevice } from '#strings/submit-expense';
 import { ApiError, hasStatus } from '#lib/errors';
 import type { Reply } from '#lib/routes';
 import { expireSession } from '#lib/session';
 import { Button } from '#ui/button';
 import { Notice } from '#ui/notice';
-import { saveFailure } from './save-messages';
+import { saveFailure } from './save-failure';
 import { ConflictChoice } from './conflict-choice';
 
 export interface SaveOutcomeProps {
@@ -21,7 +21,7 @@ export interface SaveOutcomeProps {
   onReload: ((latest: ExpenseJson) => void) | undefined;
 }
 
-export function SaveOutcome(props: SaveOutcomeProps) {
+export default function SaveOutcome(props: SaveOutcomeProps) {
   const { problem, error, action, isUnsent, duplicate, expense, onKeepTyped, onReload } = props;
   const outcome = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -45,7 +45,7 @@ export function SaveOutcome(props: SaveOutcomeProps) {
           )}
         </Notice>
       )}
-      {isUnsent && <Notice tone="success">{saved}</Notice>}
+      {isUnsent && <Notice tone="success">{savedOnDevice}</Notice>}
       {duplicate && (
         <Notice tone="warning">
           <p className="font-semibold">{texts.duplicate}</p>

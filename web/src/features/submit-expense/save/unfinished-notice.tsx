@@ -1,5 +1,5 @@
 import * as texts from '#strings/submit-expense';
-import { notSent } from '#strings/unsent';
+import { notSent } from '#strings/expense';
 import { formatInstant } from '#expense/format';
 import { Button } from '#ui/button';
 import { Notice } from '#ui/notice';

@@ -1,7 +1,7 @@
 import type { ExpenseJson, ClaimDetails } from '@outlay/contracts';
 import { OTHER_CURRENCY, type ReimbursementCurrency } from '@outlay/rules';
 import { useEffect, useRef, useState } from 'react';
-import { saved } from '#strings/unsent';
+import * as texts from '#strings/submit-expense';
 import type { ClaimValues } from '#expense/claim-values';
 import type { FormRate } from '#expense/use-fetched-rate';
 import { hasStatus } from '#lib/errors';
@@ -11,7 +11,6 @@ import { draftProblem, type FieldErrors, type SubmissionCheck } from '../form/fo
 import type { Override } from '../rate/use-override';
 import type { Receipt } from '../receipt/use-receipt';
 import { useSaveExpense } from './save-expense';
-import { savedMessage } from './save-messages';
 
 export interface FormState {
   readonly typed: ClaimValues;
@@ -36,10 +35,13 @@ export function useSaving({ typed, claim, errors, check, receipt, rate, override
   if (blocked !== null && problem === null && (blocked === 'draft' || check.isComplete)) setBlocked(null);
   useRefusal(save, JSON.stringify(typed), receipt);
 
+  // A second press may come before the first one is rendered.
+  const isSending = useRef(false);
   const saveAs = (status: 'draft' | 'submitted') => {
     const isBlocked = problems[status] !== null || (status === 'submitted' && !check.isComplete);
     setBlocked(isBlocked ? status : null);
-    if (isBlocked || save.isPending || save.isSuccess) return;
+    if (isBlocked || isSending.current || save.isSuccess) return;
+    isSending.current = true;
     save.mutate(
       {
         status,
@@ -54,8 +56,11 @@ export function useSaving({ typed, claim, errors, check, receipt, rate, override
         to,
       },
       {
+        onSettled: () => void (isSending.current = false),
         onSuccess: ({ duplicate_warning: duplicate, isUnsent }) =>
-          toast.success([isUnsent ? saved : savedMessage(status), duplicate?.message].filter(Boolean).join(' ')),
+          toast.success(
+            [isUnsent ? texts.savedOnDevice : savedMessage(status), duplicate?.message].filter(Boolean).join(' '),
+          ),
       },
     );
   };
@@ -74,4 +79,8 @@ function useRefusal(
     if (isInvalid && (refused.current.content !== content || refused.current.receipt !== receipt)) reset();
     else if (!isInvalid) refused.current = { content, receipt };
   }, [isInvalid, content, receipt, reset]);
+}
+
+function savedMessage(status: 'draft' | 'submitted'): string {
+  return status === 'draft' ? texts.draftSaved : texts.submitted;
 }

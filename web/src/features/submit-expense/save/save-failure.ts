@@ -1,5 +1,5 @@
 import * as errors from '#strings/ui';
-import * as texts from '#strings/submit-expense';
+import * as texts from '#strings/save-outcome';
 import { ApiError, NetworkError } from '#lib/errors';
 
 /** The error message of a failed save (R-11.6); `action` is its name, such as "submitting". */
@@ -17,8 +17,4 @@ export function saveFailure(error: unknown, action: string): string {
     default:
       return error.message ? texts.refused(action, error.message) : texts.failed(action);
   }
-}
-
-export function savedMessage(status: 'draft' | 'submitted'): string {
-  return status === 'draft' ? texts.draftSaved : texts.submitted;
 }

@@ -1,11 +1,13 @@
+import type { ClaimDetails } from '@outlay/contracts';
 import type { ReceiptReading } from '@outlay/receipts';
-import { skipToken, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { useFormState, type UseFormReturn } from 'react-hook-form';
 import { currencyChoice, currencyOf, type ClaimValues } from '#expense/claim-values';
 import { formatDate } from '#expense/format';
 import * as texts from '#strings/reading';
-import type { Receipt } from '../receipt/use-receipt';
+import { MerchantSuggestion } from './merchant-suggestion';
+import { slipIn } from './slips';
 import { usualCategory } from './usual-category';
 
 type TextField = 'amount' | 'date' | 'currency' | 'currencyOther' | 'vatAmount' | 'category';
@@ -13,12 +15,14 @@ export type FieldNotes = Partial<
   Record<'amount' | 'date' | 'currency' | 'vatAmount' | 'category' | 'classification', string>
 >;
 
-export interface Reading {
-  readonly status: 'none' | 'running' | 'read' | 'unread' | 'dark' | 'blurred';
-  readonly reading: ReceiptReading | null;
+/** The form takes this from a reading. */
+export interface Read {
   /** Says at a field where its value comes from, or what the receipt says instead. */
-  readonly notes: FieldNotes;
-  readonly merchant: string | null;
+  readonly notesFor: (typed: ClaimValues) => FieldNotes;
+  /** The question about a likely slip of the keys. */
+  readonly slipIn: (claim: ClaimDetails) => string | null;
+  /** Offers the merchant for the justification. */
+  readonly suggestion: ReactNode;
   /** Whether all is filled in that the receipt gives. */
   readonly isDone: boolean;
   /** Fills in again what was replaced by other default values. */
@@ -27,22 +31,25 @@ export interface Reading {
 
 export interface ReadingOptions {
   readonly form: UseFormReturn<ClaimValues>;
-  readonly typed: ClaimValues;
-  readonly receipt: Receipt | null;
+  readonly file: File;
+  /** The address of the file, by which its reading is kept. */
+  readonly url: string;
   readonly asksVat: boolean;
   /** Whether the form holds a saved claim, whose values are all its owner's. */
   readonly isSaved: boolean;
   readonly today: string;
+  /** Called with null once the receipt is gone. */
+  readonly onRead: (read: Read | null) => void;
 }
 
-/** Reads an attached receipt and fills in what nobody has typed. */
-export function useReading({ form, typed, receipt, asksVat, isSaved, today }: ReadingOptions): Reading {
-  const file = receipt?.kind === 'new' ? receipt.file : null;
-  const url = receipt?.kind === 'new' ? receipt.url : null;
+type ReadingStatus = 'none' | 'running' | 'read' | 'unread' | 'dark' | 'blurred';
+
+/** Reads one attached receipt and fills in what nobody has typed. */
+export function useReading({ form, file, url, asksVat, isSaved, today, onRead }: ReadingOptions): ReadingStatus {
   const query = useQuery({
     queryKey: ['receipt-reading', url],
     // The parts that read are large, and loaded for the first receipt.
-    queryFn: file ? async ({ signal }) => (await import('./read-file')).readFile(file, today, signal) : skipToken,
+    queryFn: async ({ signal }) => (await import('./read-file')).readFile(file, today, signal),
     staleTime: Infinity,
     retry: false,
   });
@@ -66,14 +73,14 @@ export function useReading({ form, typed, receipt, asksVat, isSaved, today }: Re
     }
   });
   // A receipt that is removed or replaced takes along the values that came from it.
-  const empty = useEffectEvent(() => {
+  const leave = useEffectEvent(() => {
     for (const [field, value] of filled.current) {
       if (form.getValues(field) === value) form.setValue(field, defaultValues?.[field] ?? '');
     }
     filled.current.clear();
+    onRead(null);
   });
 
-  useEffect(() => () => empty(), [url]);
   useEffect(() => {
     if (reading) fill(valuesOf(reading));
   }, [reading]);
@@ -86,19 +93,24 @@ export function useReading({ form, typed, receipt, asksVat, isSaved, today }: Re
   }, [asksVat, reading]);
 
   const status = query.isFetching ? 'running' : (query.data?.problem ?? statusOf(query.isError, reading));
-  return {
-    status,
-    reading,
-    notes: reading ? notesOf(reading, typed, category ?? null) : {},
-    merchant: merchant ?? null,
-    isDone: status === 'read' && !isCategorySought,
-    refill: () => {
-      for (const [field, value] of filled.current) form.setValue(field, value);
-    },
-  };
+  const isDone = status === 'read' && !isCategorySought;
+  useEffect(() => {
+    if (!reading) return;
+    onRead({
+      notesFor: (typed) => notesOf(reading, typed, category ?? null),
+      slipIn: (claim) => slipIn(claim, reading),
+      suggestion: merchant && <MerchantSuggestion merchant={merchant} />,
+      isDone,
+      refill: () => {
+        for (const [field, value] of filled.current) form.setValue(field, value);
+      },
+    });
+  }, [reading, category, merchant, isDone, form, onRead]);
+  useEffect(() => () => leave(), []);
+  return status;
 }
 
-function statusOf(isError: boolean, reading: ReceiptReading | null): Reading['status'] {
+function statusOf(isError: boolean, reading: ReceiptReading | null): ReadingStatus {
   if (reading === null) return isError ? 'unread' : 'none';
   return reading.total || reading.date || reading.currency || reading.vat ? 'read' : 'unread';
 }

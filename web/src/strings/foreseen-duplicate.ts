@@ -1,0 +1,1 @@
+export const lookAt = (expenseId: string) => `Look at ${expenseId}`;
