@@ -5,7 +5,8 @@ import { formatMoney, formatRate } from '#expense/format';
 import { isWaiting } from '#expense/waiting';
 import { useProfile } from '#lib/profile';
 import { Badge } from '#ui/badge';
-import { CATEGORY_GLYPHS, OTHER } from './category-glyphs';
+import { PathGlyph } from '#ui/glyph';
+import { CATEGORY_PATHS, OTHER_PATH } from './category-glyphs';
 
 /** The VAT is below the amount, or before it where the reimbursement takes that line. */
 export function AmountCell({ expense }: { expense: ExpenseJson }) {
@@ -22,11 +23,11 @@ export function AmountCell({ expense }: { expense: ExpenseJson }) {
 }
 
 export function CategoryIcon({ expense: { type } }: { expense: ExpenseJson }) {
-  const Icon = CATEGORY_GLYPHS[type ?? ''] ?? OTHER;
+  const path = CATEGORY_PATHS.get(type ?? '') ?? OTHER_PATH;
   const name = type ?? expenseTexts.unknown;
   return (
     <>
-      <Icon label={name} className="size-4 text-muted print:hidden" />
+      <PathGlyph path={path} label={name} className="size-4 text-muted print:hidden" />
       <span className="hidden print:inline">{name}</span>
     </>
   );

@@ -20,7 +20,7 @@ export function Glyph({ name, className }: GlyphLook & { name: string }) {
  * A drawing of rows, as one path. A `use` costs the browser a request and a copy of the drawing each, which would be a
  * third of the work of scrolling a long list.
  */
-function PathGlyph({ path, label, className }: GlyphLook & { path: string; label?: string | undefined }) {
+export function PathGlyph({ path, label, className }: GlyphLook & { path: string; label?: string }) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -32,8 +32,4 @@ function PathGlyph({ path, label, className }: GlyphLook & { path: string; label
       <path d={path} />
     </svg>
   );
-}
-
-export function pathGlyph(path: string) {
-  return (look: GlyphLook & { label?: string | undefined }) => <PathGlyph {...look} path={path} />;
 }

@@ -1,8 +1,10 @@
 import type { ExpenseJson, UserJson } from '@outlay/contracts';
 import { CLASSIFICATION_LABELS, type Classification } from '@outlay/rules';
-import { fireEvent, screen } from '@testing-library/react';
+import { expect } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { HttpHandler } from 'msw';
 import { answer, anExpense, aUser, renderRoute, withoutDelay, type ReceivedCall } from '#app/testing';
+import * as texts from '#strings/submit-expense';
 import { localToday } from '#lib/local-today';
 
 export const CREATE = 'POST /api/expenses';
@@ -71,4 +73,6 @@ export async function classify(view: ReturnType<typeof renderRoute>, classificat
 
 export async function attach(view: ReturnType<typeof renderRoute>, file: File) {
   await view.user.upload(await screen.findByLabelText(/Upload File|Replace/), file);
+  // The code that prepares a file is loaded with the first one.
+  await waitFor(() => expect(screen.queryByText(texts.preparing)).toBeNull(), { timeout: 10_000 });
 }
