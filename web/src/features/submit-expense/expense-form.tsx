@@ -6,7 +6,6 @@ import { network } from '#strings/ui';
 import { notSent } from '#strings/expense';
 import type { ClaimValues } from '#expense/claim-values';
 import { formatMoney } from '#expense/format';
-import { onFirstPress } from '#lib/first-press';
 import { Card } from '#ui/card';
 import { lazyPart } from '#ui/lazy-part';
 import { ErrorNotice, Notice } from '#ui/notice';
@@ -14,9 +13,11 @@ import { AmountSection } from './form/amount-section';
 import { ClassificationSection } from './form/classification-section';
 import { DetailsSection } from './form/details-section';
 import { NOTHING_PROPOSED, type Proposals } from './form/use-proposals';
+import { AttachedReceipt } from './receipt/attached-part';
 import { HonorDeclaration } from './receipt/honor-declaration';
 import { ReceiptSection } from './receipt/receipt-section';
 import { FormActions } from './save/form-actions';
+import { loadSending } from './save/save-expense';
 import type { SaveOutcomeProps } from './save/save-outcome';
 import { UnfinishedNotice } from './save/unfinished-notice';
 import { useExpenseForm } from './use-expense-form';
@@ -49,7 +50,10 @@ export function ExpenseForm({ expense: opened, values, proposals = NOTHING_PROPO
   const { receipts, rate, overriding, autosave, reading, foreseen, notes } = claimForm;
   const { save, problem, saveAs } = claimForm.saving;
   const hasReceipt = receipts.receipt !== null;
-  useEffect(() => onFirstPress(SaveOutcome.preload), []);
+  // Without a network they would not load, and there may be none by the time of the photo.
+  useEffect(() => {
+    void Promise.allSettled([AttachedReceipt.preload(), loadSending(), SaveOutcome.preload()]);
+  }, []);
 
   return (
     <FormProvider {...form}>

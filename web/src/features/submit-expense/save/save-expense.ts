@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { loaded } from '#lib/errors';
-import { onFirstPress } from '#lib/first-press';
 import { useIdempotencyKeys } from '#lib/idempotency-keys';
 import { useProfile } from '#lib/profile';
 import type { SaveRequest } from './send-claim';
 
-const loadSending = () => import('./send-claim');
+export const loadSending = () => import('./send-claim');
 
 /** Saves an expense; `sent` is the share uploaded so far, 0 to 1. */
 export function useSaveExpense() {
@@ -14,7 +13,6 @@ export function useSaveExpense() {
   const { id: userId } = useProfile();
   const [sent, setSent] = useState(0);
   const { keyFor, failed, reset, resume } = useIdempotencyKeys();
-  useEffect(() => onFirstPress(() => void loadSending().catch(() => undefined)), []);
   const save = useMutation({
     mutationFn: async (request: SaveRequest) => {
       setSent(0);
