@@ -18,7 +18,7 @@ import { handleClientError, handleFrameworkError, refuseExpectations } from './h
 import { rejectNestedQueries } from './http/query-parameters.js';
 import { CONTENT_SECURITY_POLICY, securityHeaders } from './http/security-headers.js';
 import { trackStreamedBodies } from './http/streamed-bodies.js';
-import { readUnreadBodies } from './http/unread-bodies.js';
+import { keepOpenForUnreadBodies } from './http/unread-bodies.js';
 import { Attempts } from './throttling/attempts.js';
 import { countBeforeBodies } from './throttling/count-before-bodies.js';
 import { UPLOAD_LIMITS } from './uploads/multipart-form.js';
@@ -58,7 +58,7 @@ export async function createGateway(ports: GatewayPorts): Promise<NestFastifyApp
   instrumentRequests(fastify);
   drainConnections(fastify, ports.drainMs);
   refuseExpectations(fastify);
-  readUnreadBodies(fastify);
+  keepOpenForUnreadBodies(fastify);
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header(CORRELATION_HEADER, request.id);
     // API replies are personal. Files and client assets override this.

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
 import { sessionToken } from '../testing/session-token.js';
@@ -13,22 +12,33 @@ const formOf = (bytes: number) =>
   `--limit\r\nContent-Disposition: form-data; name="receipt"; filename="a.pdf"\r\n\r\n${'x'.repeat(bytes)}\r\n--limit--\r\n`;
 const chunked = (body: string) => `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
 
+async function replyOn(socket: Socket): Promise<readonly string[]> {
+  let text = '';
+  for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
+    text += chunk;
+    const found = /^HTTP\/1\.1 (\d+)[^]*"code":"(\w+)"/.exec(text);
+    if (found) return found;
+  }
+  throw new Error(`No reply, but: ${text}`);
+}
+
 describe('the reply to a body that is not read', () => {
   let gateway: TestGateway;
   beforeAll(async () => (gateway = await startTestGateway()));
   afterAll(() => gateway.close());
 
-  /** Sends the body long after a reply could have been made, and closes the connection with it. */
+  /** Sends the body long after a reply could have been made, and closes the connection after the reply. */
   async function send(path: string, headers: readonly string[], body: string) {
-    const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
+    const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1').setEncoding('utf8');
     await once(socket, 'connect');
-    const reply = text(socket);
+    const reply = replyOn(socket);
     socket.write([`POST ${path} HTTP/1.1`, 'Host: a', 'Connection: close', ...headers, '', ''].join('\r\n'));
     for (let sent = 0; sent < body.length; sent += MEGABYTE / 4) {
       await setTimeout(20);
       socket.write(body.slice(sent, sent + MEGABYTE / 4));
     }
-    const [, status, , code] = /^HTTP\/1\.1 (\d+)(.*\r\n)+.*"code":"(\w+)"/.exec(await reply) ?? [];
+    const [, status, code] = await reply;
+    socket.destroy();
     return [Number(status), code];
   }
 
