@@ -113,7 +113,7 @@ async function runFlow(
     });
     contexts.push(context);
     context.setDefaultTimeout(ACTION_TIMEOUT_MS);
-    context.on('weberror', (error) => errors.push(error.error().message));
+    context.on('weberror', (error) => errors.push(error.error().stack ?? error.error().message));
     context.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) errors.push(message.text());
     });

@@ -62,12 +62,42 @@ describe('the engine of letters', () => {
     const letters = await openLetters(signal);
     started[0]?.recognize.mockReturnValue(new Promise(() => undefined));
     const reading = letters.read(new Blob());
+    await jest.advanceTimersByTimeAsync(0);
     abort();
     await expect(reading).rejects.toThrow();
     letters.close();
-    expect(ended()).toBe(1);
+    await jest.advanceTimersByTimeAsync(0);
+    expect([started[0]?.recognize.mock.calls.length, ended()]).toEqual([1, 1]);
     await readOne();
     expect(started).toHaveLength(2);
+  });
+
+  test('is given no picture that was taken away in the meantime', async () => {
+    const { signal, abort } = stoppable();
+    const letters = await openLetters(signal);
+    const reading = letters.read(new Blob());
+    abort();
+    await expect(reading).rejects.toThrow();
+    letters.close();
+    await jest.advanceTimersByTimeAsync(0);
+    expect([started[0]?.recognize.mock.calls.length, ended()]).toEqual([0, 1]);
+  });
+
+  test('ends after the picture was posted that it was given', async () => {
+    const { signal, abort } = stoppable();
+    const letters = await openLetters(signal);
+    const order: string[] = [];
+    started[0]?.recognize.mockImplementation(async (...[image]: unknown[]) => {
+      abort();
+      // The engine reads bytes within a microtask or two.
+      await Promise.resolve().then(() => Promise.resolve());
+      order.push(`post ${image instanceof Uint8Array}`);
+      return new Promise(() => undefined);
+    });
+    started[0]?.terminate.mockImplementation(async () => void order.push('terminate'));
+    await expect(letters.read(new Blob())).rejects.toThrow();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(order).toEqual(['post true', 'terminate']);
   });
 
   test('ends after a failure', async () => {

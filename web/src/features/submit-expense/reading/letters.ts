@@ -31,16 +31,19 @@ export async function openLetters(signal: AbortSignal): Promise<Letters> {
   stopped.catch(() => undefined);
   const stop = () => {
     reject(signal.reason);
-    // One that is stopped half-way would still be busy with the old picture.
-    opening.then((worker) => worker.terminate()).catch(() => undefined);
+    // One that is stopped half-way would still be busy with the old picture. Its message has been posted by then: the engine
+    // fails where nobody hears it if it ends in between.
+    opening.then((worker) => setTimeout(() => void worker.terminate())).catch(() => undefined);
   };
   signal.addEventListener('abort', stop, { once: true });
   const worker = await Promise.race([opening, stopped]);
   return {
     read: async (image) => {
       isReading = true;
-      // A table of words is a fraction of the engine's tree of them, which the main thread would have to copy.
-      const { data } = await Promise.race([worker.recognize(image, {}, { tsv: true, text: false }), stopped]);
+      // The engine would take some time to read a file before it posts it.
+      const bytes = new Uint8Array(await image.arrayBuffer());
+      signal.throwIfAborted();
+      const { data } = await Promise.race([recognize(worker, bytes), stopped]);
       isReading = false;
       return { lines: linesIn(data.tsv ?? ''), confidence: data.confidence };
     },
@@ -52,6 +55,11 @@ export async function openLetters(signal: AbortSignal): Promise<Letters> {
       else keep(worker);
     },
   };
+}
+
+function recognize(worker: Engine, bytes: Uint8Array) {
+  // Its types lack bytes. A table of words is a fraction of its tree of them, which the main thread would have to copy.
+  return worker.recognize(bytes as unknown as Blob, {}, { tsv: true, text: false });
 }
 
 function keep(worker: Engine): void {
