@@ -16,8 +16,11 @@ flows('a question', (suite) => {
     const sheet = panel.getByRole('dialog').filter({ hasText: owner.user.email });
     await press(sheet, 'Ask the owner');
     const question = sheet.getByLabel('Question to the owner');
+    const mention = sheet.getByRole('combobox', { name: 'Mention super admins' });
+    // An @ is a letter like others until the people are loaded.
+    await mention.waitFor();
     await question.pressSequentially('Which client was this for? @');
-    await sheet.getByRole('combobox', { name: 'Mention super admins' }).pressSequentially(`ada-${device}`);
+    await mention.pressSequentially(`ada-${device}`);
     await panel.keyboard.press('Enter');
     await sheet.getByRole('button', { name: /^Remove/ }).waitFor();
     await sheet.locator('textarea:focus').waitFor();
