@@ -56,9 +56,10 @@ export async function createGateway(ports: GatewayPorts): Promise<NestFastifyApp
   fastify.decorateRequest('undoAttempt', null);
   fastify.decorateRequest('checkAccess', () => undefined);
   instrumentRequests(fastify);
+  // A shutdown comes after it, since it closes connections all the same.
+  keepOpenForUnreadBodies(fastify);
   drainConnections(fastify, ports.drainMs);
   refuseExpectations(fastify);
-  keepOpenForUnreadBodies(fastify);
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.header(CORRELATION_HEADER, request.id);
     // API replies are personal. Files and client assets override this.

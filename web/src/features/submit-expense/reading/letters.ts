@@ -31,8 +31,8 @@ export async function openLetters(signal: AbortSignal): Promise<Letters> {
   stopped.catch(() => undefined);
   const stop = () => {
     reject(signal.reason);
-    // One that is stopped half-way would still be busy with the old picture. Its message has been posted by then: the engine
-    // fails where nobody hears it if it ends in between.
+    // One that is stopped half-way would still be busy with the old picture. The timer lets it post the picture first: an
+    // engine that ends before fails where nobody hears it.
     opening.then((worker) => setTimeout(() => void worker.terminate())).catch(() => undefined);
   };
   signal.addEventListener('abort', stop, { once: true });
@@ -58,7 +58,8 @@ export async function openLetters(signal: AbortSignal): Promise<Letters> {
 }
 
 function recognize(worker: Engine, bytes: Uint8Array) {
-  // Its types lack bytes. A table of words is a fraction of its tree of them, which the main thread would have to copy.
+  // The types of the engine do not list the bytes that it takes. A table of words is a fraction of the engine's tree of
+  // them, which the main thread would have to copy.
   return worker.recognize(bytes as unknown as Blob, {}, { tsv: true, text: false });
 }
 
