@@ -2,6 +2,7 @@ import { EXPENSE_PAGE, EXPORT_TYPES, type ExpenseJson } from '@outlay/contracts'
 import { readSheet } from 'read-excel-file/node';
 import { TestExpenses } from '../testing/test-expenses.js';
 import { startTestGateway, type TestGateway } from '../testing/test-gateway.js';
+import { FIRST_SLICE } from './expense-lists.js';
 
 describe('the list of all expenses', () => {
   let gateway: TestGateway;
@@ -15,7 +16,7 @@ describe('the list of all expenses', () => {
   afterAll(() => gateway.close());
   const list = () => gateway.call('/api/admin/expenses-with-users', { as: 'admin' });
 
-  it.each([0, 1, EXPENSE_PAGE, EXPENSE_PAGE + 1, 3 * EXPENSE_PAGE])('of %d is one array, in order', async (total) => {
+  it.each([0, 1, FIRST_SLICE, FIRST_SLICE + 1, 3 * EXPENSE_PAGE])('of %d is one array, in order', async (total) => {
     TestExpenses.total = total;
     const response = await list();
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -32,7 +33,7 @@ describe('the list of all expenses', () => {
 
   it('that fails later never looks complete', async () => {
     TestExpenses.total = 2 * EXPENSE_PAGE;
-    TestExpenses.failsAt = String(EXPENSE_PAGE);
+    TestExpenses.failsAt = String(FIRST_SLICE);
     await expect(list().then((response) => response.json())).rejects.toThrow();
   });
 
@@ -76,7 +77,7 @@ describe('the list of all expenses', () => {
 
   it('that fails later never looks like a complete workbook', async () => {
     TestExpenses.total = 2 * EXPENSE_PAGE;
-    TestExpenses.failsAt = String(EXPENSE_PAGE);
+    TestExpenses.failsAt = String(FIRST_SLICE);
     const response = await gateway.call('/api/admin/expenses/export?format=xlsx', { as: 'admin' });
     await expect(response.arrayBuffer()).rejects.toThrow();
   });

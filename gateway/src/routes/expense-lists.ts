@@ -33,6 +33,9 @@ type SortedQuery = ListFilterQuery & Pick<ListQuery, 'sort'> & Partial<Pick<List
 type Page = Pick<ReplyOf<typeof listExpenses>, 'expenses' | 'nextCursor'>;
 type ReadPage = (cursor: string | null) => Promise<Page>;
 
+/** Most people's lists are not longer. The embedded store reads so many without a thread, and more are sent sooner. */
+export const FIRST_SLICE = 250;
+
 @Injectable()
 export class ExpenseLists {
   constructor(
@@ -80,14 +83,16 @@ export class ExpenseLists {
   }
 
   private reader(scope: 'own' | 'all', { query, context }: ListCall<SortedQuery>, states = false) {
-    const { limit = EXPENSE_PAGE, sort, id: ids, as_of: asOf } = query;
+    const { sort, id: ids, as_of: asOf } = query;
     const filter = filterOf(query);
-    return (cursor: string | null, knownVersions: string[] = []) =>
-      this.messages.call(
+    return (cursor: string | null, knownVersions: string[] = []) => {
+      const limit = query.limit ?? (cursor === null ? FIRST_SLICE : EXPENSE_PAGE);
+      return this.messages.call(
         listExpenses,
         { scope, limit, cursor, sort, filter, knownVersions, asOf, ...(ids && { ids }), ...(states && { states }) },
         context,
       );
+    };
   }
 }
 

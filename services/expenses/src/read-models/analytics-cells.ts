@@ -1,7 +1,7 @@
 import { addDecimals, multiplyDecimals, parseDecimal, type Decimal, type Status } from '@outlay/rules';
 import { isExisting, type ExpenseState } from '../domain/expense.js';
 import { reimbursementAmount } from '../domain/reimbursement.js';
-import { unpackSome } from './packed-json.js';
+import { parseStored } from './listed-json.js';
 import type { Change } from './summary.js';
 import { ANALYTICS } from './summary.store.js';
 
@@ -30,20 +30,6 @@ interface Counted {
 export const UNPAID = `${ANALYTICS}unpaid`;
 export type Dimension = 'category' | 'classification' | 'currency' | 'person' | 'time';
 const DAY_MS = 24 * 60 * 60_000;
-/** Columns of the packed row. */
-const COUNTED = [
-  'status',
-  'date',
-  'type',
-  'classification',
-  'amount',
-  'currency',
-  'reimbursement_amount',
-  'reimbursement_currency',
-  'submitted_at',
-  'approved_at',
-  'paid_at',
-] as const;
 
 export function parseCells(cells: string): Cell[] {
   return JSON.parse(cells) as Cell[];
@@ -54,9 +40,9 @@ export function cellsOfChange([before, after]: Change): ScopedCell[] {
   return [...cellsOf(countedOf(before)).map(negative), ...cellsOf(countedOf(after))];
 }
 
-/** The cells of an expense as it is packed in its row. */
+/** The cells of an expense, by the text of its row. */
 export function cellsOfRow(ownerId: string, json: string): ScopedCell[] {
-  const row = unpackSome(json, COUNTED);
+  const row = parseStored(json);
   return cellsOf({
     ownerId,
     status: row.status,

@@ -14,7 +14,7 @@ import {
 } from './expense.model.js';
 import { digestsIn, JoinedReceipts } from './joined-receipts.js';
 import { UNDECIDED } from './list-filter.js';
-import { unpackSome } from './packed-json.js';
+import { parseStored } from './listed-json.js';
 import { personModel, RenamedPeople } from './renamed-people.js';
 
 const APPROVED_OR_PAID = ['approved', 'paid'] as const;
@@ -116,7 +116,7 @@ export class DuplicateQueries {
         .map(({ json, receiptHash: _, ...row }) => ({
           ...row,
           isOwn: row.userId === userId,
-          justification: json ? unpackSome(json, ['justification']).justification : null,
+          justification: json ? parseStored(json).justification : null,
         }))
         .filter(({ isOwn, _id, expenseId }) => !isOwn || (_id !== except && (expenseId === null || expenseId !== left)))
         .filter(({ isOwn, status }) => isOwn || status !== 'draft')

@@ -13,7 +13,7 @@ import {
 } from '../domain/expense.js';
 import type { LoadedExpense } from '../stream/stream-types.js';
 import { toExpenseView } from '../views/expense-view.js';
-import { pack, unpack, unpackSome } from './packed-json.js';
+import { listedJson, parseStored, type StoredJson } from './listed-json.js';
 import { sortableAmount } from './sortable-amount.js';
 
 /** A deleted draft keeps `_id`, `revision`, `status`, `userId`, `head`, so that a late event cannot bring it back. */
@@ -56,7 +56,7 @@ export interface ExpenseRow {
   readonly ownSearch: string | null;
   /** Detects a change of the stream's last event, which no later event's metadata covers. */
   readonly head: string | null;
-  /** `ExpenseJson` without `duplicate_count` and `head`, packed: parsing and serialising took most of a query's time. */
+  /** `ExpenseJson` without `duplicate_count` and `head`, as text: parsing and serialising took most of a query's time. */
   readonly json: string | null;
 }
 
@@ -119,7 +119,7 @@ PATHS.index({ receiptHash: 1, status: 1 });
 export type ExpenseModel = Model<ExpenseRow>;
 export const EXPENSE_MODEL = Symbol('ExpenseModel');
 /** Raise it when the documents change shape: a new release then fills a new read model before it reports ready. */
-export const READ_MODEL_VERSION = 18;
+export const READ_MODEL_VERSION = 19;
 export const EXPENSES_COLLECTION = `expenses_v${READ_MODEL_VERSION}`;
 export const READ_MODELS = `read-models_v${READ_MODEL_VERSION}`;
 
@@ -214,7 +214,7 @@ function columnsOf(
       createdAt.slice(0, 10),
       ...amounts,
     ),
-    json: pack(json),
+    json: JSON.stringify(json satisfies StoredJson),
   };
 }
 
@@ -232,9 +232,9 @@ export function rowsJson(
   names: ReadonlyMap<string | null, string>,
   duplicateCounts: ReadonlyMap<string, number> = new Map(),
 ): Uint8Array {
-  return unpack(
+  return listedJson(
     rows.flatMap(({ _id, userId, json, head }) =>
-      json ? { packed: json, head, userName: names.get(userId), duplicateCount: duplicateCounts.get(_id) ?? 0 } : [],
+      json ? { json, head, userName: names.get(userId), duplicateCount: duplicateCounts.get(_id) ?? 0 } : [],
     ),
   );
 }
@@ -243,9 +243,13 @@ export function rowsJson(
 export function statesJson(...[rows, names, duplicateCounts]: Required<Parameters<typeof rowsJson>>): Uint8Array {
   const states = rows.flatMap(({ _id, userId, json }) => {
     if (!json) return [];
-    const sent = unpackSome(json, ['expense_id', 'revision', 'user_name']);
-    const userName = names.get(userId) ?? sent.user_name;
-    return { ...sent, ...toSnakeCase({ userName, duplicateCount: duplicateCounts.get(_id) ?? 0 }) };
+    const stored = parseStored(json);
+    return toSnakeCase({
+      expenseId: stored.expense_id,
+      revision: stored.revision,
+      userName: names.get(userId) ?? stored.user_name,
+      duplicateCount: duplicateCounts.get(_id) ?? 0,
+    });
   });
   return Buffer.from(JSON.stringify(states satisfies ListedState[]));
 }

@@ -28,7 +28,7 @@ import {
   UUID,
   type ListSort,
 } from './list-filter.js';
-import { unpackedBytes } from './packed-json.js';
+import { listedBytes } from './listed-json.js';
 import { personModel, RenamedPeople } from './renamed-people.js';
 import { bucketOfRow, bucketOfSum, SUMMED_BY, type Bucket } from './summary.js';
 
@@ -239,7 +239,7 @@ function tooBroad(): OutlayError {
 function fitting(rows: readonly ListedRow[]): readonly ListedRow[] {
   let bytes = 0;
   const end = rows.findIndex(({ json }, index) => {
-    bytes += unpackedBytes(json ?? '');
+    bytes += listedBytes(json ?? '');
     return bytes > PAGE_BYTES && index > 0;
   });
   return end === -1 ? rows : rows.slice(0, end);

@@ -3,9 +3,7 @@ import type { Sum } from '@outlay/documents';
 import { addDecimals, multiplyDecimals, parseDecimal, roundHalfUp, type Decimal } from '@outlay/rules';
 import { isExisting, type ExpenseState } from '../domain/expense.js';
 import { reimbursementAmount } from '../domain/reimbursement.js';
-import { unpackSome } from './packed-json.js';
-
-const SUMMED = ['status', 'type', 'reimbursement_amount', 'reimbursement_currency'] as const;
+import { parseStored } from './listed-json.js';
 
 /** The columns whose values a bucket shares. */
 export const SUMMED_BY = ['status', 'category', 'reimbursementCurrency'] as const satisfies (keyof Bucket)[];
@@ -68,9 +66,9 @@ export function categoriesOf(buckets: readonly Bucket[]): string[] {
   return [...new Set(buckets.flatMap(({ category }) => category ?? []))].sort();
 }
 
-/** The bucket of an expense as it is packed in its row. */
+/** The bucket of an expense, by the text of its row. */
 export function bucketOfRow(json: string): Bucket {
-  const row = unpackSome(json, SUMMED);
+  const row = parseStored(json);
   const amount = parseDecimal(row.reimbursement_amount);
   return {
     status: row.status,
