@@ -36,6 +36,33 @@ export function addMissingApis() {
   URL.revokeObjectURL = () => undefined;
 }
 
+const LABELLED = [
+  HTMLButtonElement,
+  HTMLInputElement,
+  HTMLMeterElement,
+  HTMLOutputElement,
+  HTMLProgressElement,
+  HTMLSelectElement,
+  HTMLTextAreaElement,
+];
+
+/** jsdom looks through the page for the control of every label, and does so for each control that is asked for its labels. */
+export function findLabelsOnce() {
+  for (const { prototype } of LABELLED) {
+    Object.defineProperty(prototype, 'labels', {
+      configurable: true,
+      get(this: HTMLInputElement) {
+        if (this.type === 'hidden') return null;
+        if (!this.id && !this.closest('label')) return [];
+        const root = this.getRootNode() as ParentNode;
+        return [...root.querySelectorAll('label')].filter(
+          (label) => (label.htmlFor ? label.htmlFor === this.id : label.contains(this)) && label.control === this,
+        );
+      },
+    });
+  }
+}
+
 /** Encodes forms for jsdom's XMLHttpRequest, which does not accept Node's FormData. */
 export function encodeXhrForms() {
   window.XMLHttpRequest = new Proxy(window.XMLHttpRequest, {
