@@ -32,7 +32,7 @@ const full = { ...server, testPathIgnorePatterns: ['/node_modules/', '/dist/'] }
 export default {
   maxWorkers: 2,
   // Jest cannot free the ES modules of a finished file; a worker that grew past this is replaced.
-  workerIdleMemoryLimit: '700MB',
+  workerIdleMemoryLimit: '1500MB',
   watchman: false,
   // Ends a test that hangs, even on a busy machine.
   testTimeout: 60_000,
