@@ -5,8 +5,11 @@ import { placed, type RowsProps } from './row-place';
 import { Rows } from './rows';
 import { Table } from './table';
 
-/** Keeps a row's actions visible while the table scrolls sideways. */
-const STICKY = 'border-l border-line bg-inherit @max-[52rem]:sticky @max-[52rem]:right-0';
+/**
+ * Keeps a row's actions visible while the table scrolls sideways. Only then is the background inherited, because that
+ * excludes the cells of a row from the browser's cached styles.
+ */
+const STICKY = 'border-l border-line @max-[52rem]:sticky @max-[52rem]:right-0 @max-[52rem]:bg-inherit';
 /** A cell takes both lines of its row, unless two columns share one, where the list is narrow. */
 const ABOVE = 'row-span-2 @max-[66rem]:row-span-1 @max-[66rem]:self-end';
 const BELOW = 'row-span-2 @max-[66rem]:row-span-1 @max-[66rem]:self-start';
