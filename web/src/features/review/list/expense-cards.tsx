@@ -7,15 +7,16 @@ import { ListCards } from '#ui/list-cards';
 import { stay } from '#ui/list-table';
 import { useMayAct } from '#panel/use-may-act';
 import { AmountCell, DuplicateBadge, OverrideTag, WaitingBadge } from '#panel/expense-cells';
-import { ShortName } from './short-name';
 import type { ExpenseListProps } from './expense-table';
 import { RowActions } from './row-actions';
 import { SelectBox } from './select-box';
 import { isSelectable } from './use-selection';
+import { useShortNames } from './use-short-names';
 
 const CARD_HEIGHT = 178;
 
 export default function ExpenseCards({ expenses, isPart, onSeen, ...actions }: ExpenseListProps) {
+  const nameOf = useShortNames();
   return (
     <ListCards
       aria-label={texts.table}
@@ -23,7 +24,7 @@ export default function ExpenseCards({ expenses, isPart, onSeen, ...actions }: E
       isPart={isPart}
       height={CARD_HEIGHT}
       onSeen={onSeen}
-      card={(expense) => <ExpenseCard expense={expense} {...actions} />}
+      card={(expense) => <ExpenseCard expense={expense} name={nameOf(expense)} {...actions} />}
     />
   );
 }
@@ -33,9 +34,19 @@ type ExpenseCardProps = Pick<
   'selectedIds' | 'barredOwner' | 'saving' | 'deciding' | 'onOpen' | 'onSelect'
 > & {
   expense: ExpenseJson;
+  name: string;
 };
 
-function ExpenseCard({ expense, selectedIds, barredOwner, saving, deciding, onOpen, onSelect }: ExpenseCardProps) {
+function ExpenseCard({
+  expense,
+  name,
+  selectedIds,
+  barredOwner,
+  saving,
+  deciding,
+  onOpen,
+  onSelect,
+}: ExpenseCardProps) {
   const mayAct = useMayAct();
   return (
     <article
@@ -48,7 +59,7 @@ function ExpenseCard({ expense, selectedIds, barredOwner, saving, deciding, onOp
           <SelectBox selectable expense={expense} checked={selectedIds.has(expense.id)} onSelect={onSelect} />
         )}
         <span className="min-w-0 flex-1 truncate font-medium">
-          <ShortName expense={expense} />
+          <bdi>{name}</bdi>
         </span>
         <WaitingBadge expense={expense} />
         <DuplicateBadge expense={expense} />

@@ -6,10 +6,10 @@ import { sortOf } from '#panel/panel-search';
 import { useMayAct } from '#panel/use-may-act';
 import { usePanelSearch } from '#panel/use-panel-search';
 import { ListTable, type ListColumn, type ListSort } from '#ui/list-table';
-import { ShortName } from './short-name';
 import { RowActions, type DecisionHandlers } from './row-actions';
 import { SelectBox } from './select-box';
 import { isSelectable } from './use-selection';
+import { useShortNames } from './use-short-names';
 
 export interface ExpenseListProps {
   expenses: readonly ExpenseJson[];
@@ -28,6 +28,7 @@ export interface ExpenseListProps {
 
 interface Row extends Pick<ExpenseListProps, 'barredOwner' | 'deciding' | 'onSelect'> {
   expense: ExpenseJson;
+  name: string;
   isSaving: boolean;
   marked: boolean;
   mayAct: boolean;
@@ -57,6 +58,7 @@ export function ExpenseTable(props: ExpenseListProps) {
   const mayAct = useMayAct();
   const columns = useExpenseColumns(USER, mayAct ? ACTIONS : undefined);
   const density = useDensity();
+  const nameOf = useShortNames();
   return (
     <ListTable
       {...rows}
@@ -68,6 +70,7 @@ export function ExpenseTable(props: ExpenseListProps) {
       onOpen={(expense, withShift) => (withShift ? onSelect(expense, true) : onOpen(expense))}
       cells={(expense) => ({
         expense,
+        name: nameOf(expense),
         isSaving: saving.some(({ id }) => id === expense.id),
         marked: selectedIds.has(expense.id),
         mayAct,
@@ -98,7 +101,7 @@ function useSorts(): Readonly<Record<string, ListSort>> {
   };
 }
 
-function User({ expense, marked, mayAct, barredOwner, onSelect }: Row) {
+function User({ expense, name, marked, mayAct, barredOwner, onSelect }: Row) {
   return (
     <>
       {mayAct ? (
@@ -112,8 +115,21 @@ function User({ expense, marked, mayAct, barredOwner, onSelect }: Row) {
         <span aria-hidden className="w-1 shrink-0" />
       )}
       <span className="flex min-w-0 items-center gap-1.5">
-        <ShortName expense={expense} hasInitials />
+        <Initials name={name} />
+        <bdi className="truncate">{name}</bdi>
       </span>
     </>
+  );
+}
+
+/** The letters are of the style, so that a name is neither read nor copied twice. */
+function Initials({ name }: { name: string }) {
+  const letters = name.split(' ', 2).map(([first = '']) => first);
+  return (
+    <span
+      aria-hidden
+      data-initials={letters.join('')}
+      className="grid size-6 shrink-0 place-items-center rounded-full bg-sunken text-[0.625rem] font-semibold text-muted uppercase group-hover:bg-line before:content-[attr(data-initials)]"
+    />
   );
 }

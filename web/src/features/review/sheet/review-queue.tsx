@@ -6,7 +6,7 @@ import { formatMoney, formatShortDate } from '#expense/format';
 import { SavingPill, StatusPill } from '#expense/status-pill';
 import { cn } from '#lib/cn';
 import { scrollIntoView } from '#lib/scroll-into-view';
-import { ShortName } from '../list/short-name';
+import { useShortNames } from '../list/use-short-names';
 
 /** The number of rows rendered on either side of the open expense. */
 const NEAR = 30;
@@ -20,6 +20,7 @@ export interface ReviewQueueProps {
 
 export function ReviewQueue({ listed, opened, deciding, onShow }: ReviewQueueProps) {
   const list = useRef<HTMLUListElement>(null);
+  const nameOf = useShortNames();
   const position = listed.findIndex(({ id }) => id === opened.id);
   const near = listed.slice(Math.max(0, position - NEAR), position + NEAR);
   useEffect(() => scrollIntoView(list.current?.querySelector<HTMLElement>('[aria-current]') ?? null), [opened.id]);
@@ -33,6 +34,7 @@ export function ReviewQueue({ listed, opened, deciding, onShow }: ReviewQueuePro
           <Queued
             key={expense.id}
             expense={expense}
+            name={nameOf(expense)}
             isOpen={expense.id === opened.id}
             isSaving={deciding.some(({ id }) => id === expense.id)}
             onShow={onShow}
@@ -45,12 +47,13 @@ export function ReviewQueue({ listed, opened, deciding, onShow }: ReviewQueuePro
 
 interface QueuedProps extends Pick<ReviewQueueProps, 'onShow'> {
   expense: ExpenseJson;
+  name: string;
   isOpen: boolean;
   isSaving: boolean;
 }
 
 // Each decision changes only two of these rows.
-const Queued = memo(function Queued({ expense, isOpen, isSaving, onShow }: QueuedProps) {
+const Queued = memo(function Queued({ expense, name, isOpen, isSaving, onShow }: QueuedProps) {
   return (
     <li>
       <button
@@ -65,7 +68,7 @@ const Queued = memo(function Queued({ expense, isOpen, isSaving, onShow }: Queue
         <span className="sr-only">{expense.expense_id} </span>
         <span className="flex justify-between gap-2">
           <span className="min-w-0 truncate font-medium">
-            <ShortName expense={expense} />
+            <bdi>{name}</bdi>
           </span>
           <span className="figures">{formatMoney(expense.reimbursement_amount, expense.reimbursement_currency)}</span>
         </span>
