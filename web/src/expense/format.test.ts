@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { formatDate, formatMoney, formatRate, formatRateSource, formatShortDate } from './format';
+import { formatDate, formatMoney, formatRate, formatShortDate } from './format';
+import { formatRateSource } from './rate-source';
 
 describe('formats', () => {
   test.each([

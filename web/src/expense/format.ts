@@ -79,23 +79,3 @@ export function formatInstant(instant: string | null | undefined): string {
 export function formatTime(instant: string | null | undefined): string {
   return day(instant, timeOfDay);
 }
-
-const SOURCE_NAMES: Readonly<Record<string, string>> = {
-  ecb: texts.ecb,
-  cbk: texts.cbk,
-  cbn: texts.cbn,
-  bam: texts.bam,
-  cbe: texts.cbe,
-  'currency-api': texts.currencyApi,
-  'currency-api (bundled)': texts.bundledCurrencyApi,
-  peg: texts.peg,
-  identity: texts.sameCurrency,
-};
-const TIMES = ' × ';
-
-export function formatRateSource(source: string): string {
-  return source
-    .split(TIMES)
-    .map((part) => SOURCE_NAMES[part.toLowerCase()] ?? part)
-    .join(TIMES);
-}

@@ -5,7 +5,8 @@ import { cn } from '#lib/cn';
 import { Button } from '#ui/button';
 import { ErrorNotice } from '#ui/notice';
 import { Spinner } from '#ui/spinner';
-import { formatDate, formatRateSource } from './format';
+import { formatDate } from './format';
+import { formatRateSource } from './rate-source';
 import type { FetchedRate, FormRate } from './use-fetched-rate';
 
 export interface RateStatusProps {

@@ -14,24 +14,15 @@ const VirtualRows = lazyPart(
 
 export function Rows<Item extends { id: string }>(props: RowsProps<Item>) {
   const isPrinted = useIsPrinted();
-  if (isPrinted) return <AllRows {...props} />;
+  // All rows are rendered for print, because paper does not scroll.
+  if (isPrinted) return <PlainRows {...props} most={Infinity} />;
   return props.isPart || props.items.length > WHOLE ? <VirtualRows {...props} /> : <PlainRows {...props} />;
-}
-
-/** All rows are rendered for print, because paper does not scroll. */
-function AllRows<Item extends { id: string }>({ as: Tag, items, row, 'aria-label': label }: RowsProps<Item>) {
-  return (
-    <Tag aria-label={label} role={Tag === 'tbody' ? 'rowgroup' : undefined}>
-      {items.map((item, index) => (
-        <Fragment key={item.id}>{row(item, { index, start: null })}</Fragment>
-      ))}
-    </Tag>
-  );
 }
 
 function PlainRows<Item extends { id: string }>({ most = WHOLE, ...props }: RowsProps<Item> & { most?: number }) {
   const { as: Tag, items, height, row, 'aria-label': label } = props;
-  const count = Math.min(useDeferredValue(items.length, FIRST), most);
+  const ready = useDeferredValue(items.length, FIRST);
+  const count = most === Infinity ? items.length : Math.min(ready, most);
   return (
     <Tag
       aria-label={label}

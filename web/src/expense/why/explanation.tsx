@@ -6,7 +6,8 @@ import * as texts from '#strings/why';
 import { api } from '#lib/api';
 import { LoadFailure } from '#ui/load-failure';
 import { Skeleton } from '#ui/skeleton';
-import { formatDate, formatInstant, formatRateSource } from '../format';
+import { formatDate, formatInstant } from '../format';
+import { formatRateSource } from '../rate-source';
 
 type BroughtBy = ExplanationJson['history'][number]['by'];
 

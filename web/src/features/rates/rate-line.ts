@@ -1,6 +1,7 @@
 import type { RateSourcesJson, RateSourceState } from '@outlay/contracts';
 import * as texts from '#strings/rate-line';
-import { formatDate, formatRateSource } from '#expense/format';
+import { formatDate } from '#expense/format';
+import { formatRateSource } from '#expense/rate-source';
 
 type Source = RateSourcesJson['sources'][number];
 

@@ -1,7 +1,8 @@
 import type { RateRefusal, RateSourcesJson, RateSourceState } from '@outlay/contracts';
 import type { ReactNode } from 'react';
 import * as texts from '#strings/rate-sources';
-import { formatDate, formatInstant, formatRateSource } from '#expense/format';
+import { formatDate, formatInstant } from '#expense/format';
+import { formatRateSource } from '#expense/rate-source';
 import { Badge } from '#ui/badge';
 import { Dialog } from '#ui/dialog';
 import { EmptyState } from '#ui/empty-state';

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import * as texts from '#strings/decision';
 import { cn } from '#lib/cn';
 import { Badge } from '#ui/badge';
-import { formatDate, formatMoney, formatRate, formatRateSource } from '#expense/format';
+import { formatDate, formatMoney, formatRate } from '#expense/format';
+import { formatRateSource } from '#expense/rate-source';
 import { StatusPill } from '#expense/status-pill';
 
 type Shown = DecisionJson['then'];

@@ -2,7 +2,8 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { deviationPercent, parseRate } from '@outlay/rules';
 import * as expenseTexts from '#strings/expense';
 import * as texts from '#strings/review';
-import { formatRate, formatRateSource, formatShortDate } from '#expense/format';
+import { formatRate, formatShortDate } from '#expense/format';
+import { formatRateSource } from '#expense/rate-source';
 import { Badge } from '#ui/badge';
 
 export function OverrideFacts({ expense }: { expense: ExpenseJson }) {
