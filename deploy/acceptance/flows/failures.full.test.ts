@@ -41,6 +41,30 @@ flows('when something fails', (suite) => {
     pdf = { name: 'bill.pdf', mimeType: 'application/pdf', buffer: pdfReceipt('Bill') };
   });
 
+  suite.flow('an approval still arrives whose page is left in the same moment (R-10.34)', async (open) => {
+    const names = Array.from({ length: 10 }, (_, at) => `Left at once ${at}`);
+    for (const [at, justification] of names.entries())
+      await suite.rest.submit(mia, { justification, amount: `6.${10 + at}` });
+    const page = await open('/settings', suite.admin);
+    for (const name of names) {
+      await page.goto(`/admin?q=${encodeURIComponent(name)}&status=submitted`);
+      await page.getByRole('button', { name: /^EXP-/ }).click();
+      const sheet = page.getByRole('dialog', { name: /^EXP-/ });
+      // Without a known duplicate, the press itself approves.
+      await sheet.getByText('0 potential dupes').waitFor();
+      // A press so soon after the one that opened it could be half of a double one.
+      await page.waitForTimeout(600);
+      await page.evaluate(() => addEventListener('click', () => location.assign('about:blank')));
+      await sheet.getByRole('button', { name: 'Approve', exact: true }).click();
+      await page.waitForURL('about:blank');
+    }
+    await page.goto('/admin?q=Left at once&status=approved');
+    await page
+      .getByRole('button', { name: /^Revert EXP/ })
+      .nth(names.length - 1)
+      .waitFor();
+  });
+
   suite.flow('a list of the panel that fails to load shows an error and Retry', async (open) => {
     await suite.rest.submit(mia, { justification: 'Behind the panel’s failure', amount: '4.00' });
     const page = await open('/settings', suite.admin);

@@ -1,6 +1,6 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { answer, answerFile, aToken, anExpense, aUser, breakDown, noAnswer, refuse, server } from '#app/testing';
-import { api } from './api';
+import { api, send } from './api';
 import { apiFile, apiUpload } from './api-files';
 import { ApiError, NetworkError } from './errors';
 import { getToken, onSessionEnd, setToken, tokenRole } from './session';
@@ -19,6 +19,20 @@ describe('api', () => {
       body: { admin_notes: 'No receipt' },
     });
     expect(reply.expense.status).toBe('rejected');
+  });
+
+  test.each([
+    ['a change', 'PUT', 'x'.repeat(1_000), true],
+    ['a change without a body', 'POST', undefined, true],
+    ['a change with a long body', 'PUT', 'x'.repeat(5_000), false],
+    ['a form', 'POST', new FormData(), false],
+    ['a read', 'GET', undefined, false],
+  ])('%s outlives its page only if it can (R-10.34)', async (_, method, body, isKept) => {
+    const fetched = jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}'));
+    const call = { method, url: '/api/x', token: null, headers: {}, signal: undefined, keepSession: undefined };
+    await send({ ...call, body });
+    expect(fetched).toHaveBeenCalledWith('/api/x', expect.objectContaining({ keepalive: isKept }));
+    fetched.mockRestore();
   });
 
   test('requests a rate without a token', async () => {

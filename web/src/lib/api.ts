@@ -73,12 +73,20 @@ export function parseObject(text: string): object {
   }
 }
 
+/** Browsers end a request with its page, unless it asks to be kept, and refuse to keep more than 64 kB in all. */
+const KEPT_AT_MOST = 4_000;
+
+/** A change that somebody has made, however soon they leave. A body that is a file or as long belongs to a form. */
+function outlivesPage({ method, body = '' }: Call): boolean {
+  return method !== 'GET' && typeof body === 'string' && body.length <= KEPT_AT_MOST;
+}
+
 export async function send(call: Call): Promise<Response> {
   const { url, method, headers, body, signal } = call;
   const trace = traceCall(method, url);
   let response: Response;
   try {
-    response = await fetch(url, { method, headers, body, signal });
+    response = await fetch(url, { method, headers, body, signal, keepalive: outlivesPage(call) });
   } catch (cause) {
     if (signal?.aborted) throw cause;
     trace?.('no answer', null);

@@ -196,7 +196,7 @@ describe('approving with a next expense', () => {
       const view = reviewed();
       await press(view, 'Approve');
       const revert = await (await sheet()).findByRole('button', { name: 'Mark as Submitted' });
-      await view.user.click(revert);
+      endDoubleClick(revert);
       await ready('Mark as Submitted');
       expect(view.bodies).toEqual([{ revision: 4 }]);
       await view.user.clickBeside(revert);

@@ -10,7 +10,6 @@ import { Dialog } from '#ui/dialog';
 import { onePress } from '#ui/one-press';
 import { presentTotals } from '#panel/totals';
 import { useOneByOne } from '#lib/use-one-by-one';
-import { rememberReason } from '../decisions/recent-reasons';
 import { RejectionReason } from '../decisions/rejection-reason';
 import { decideOne, type RowResult } from './decide-one';
 import { ResultList } from './result-list';
@@ -34,7 +33,8 @@ export default function BulkDialog({ chosen: { kind, expenses }, onOpen, onClose
   // One after another, so that the second of two duplicates is detected.
   const { results, phase, start, stop } = useOneByOne(
     ({ id }: ExpenseJson) => id,
-    (expense) => decideOne(queryClient, expense, kind === 'approve' ? { kind } : { kind, reason: reason.trim() }),
+    (expense) =>
+      decideOne(queryClient, userId, expense, kind === 'approve' ? { kind } : { kind, reason: reason.trim() }),
   );
   const count = (result: RowResult['kind'] | 'running') =>
     [...results.values()].filter((each) => each.kind === result).length;
@@ -42,7 +42,6 @@ export default function BulkDialog({ chosen: { kind, expenses }, onOpen, onClose
 
   function decideAll() {
     if (!isReady) return;
-    if (kind === 'reject') rememberReason(userId, reason.trim());
     void start(expenses);
   }
 

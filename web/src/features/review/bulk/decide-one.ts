@@ -17,6 +17,7 @@ const FAILED = { approve: listTexts.approveFailed, reject: listTexts.rejectFaile
 /** A person must confirm a duplicate: the server accepts any the reviewer has seen, confirmed or not. */
 export async function decideOne(
   queryClient: QueryClient,
+  userId: string,
   expense: ExpenseJson,
   decision: BulkDecision,
 ): Promise<RowResult> {
@@ -30,7 +31,8 @@ export async function decideOne(
     }
   }
   try {
-    await decide(queryClient, expense, decision.kind === 'approve' ? { ...decision, approveAnyway: false } : decision);
+    const approval = { kind: 'approve', approveAnyway: false } as const;
+    await decide(queryClient, userId, expense, decision.kind === 'approve' ? approval : decision);
     return { kind: 'done' };
   } catch (error) {
     const code = error instanceof ApiError ? error.code : null;

@@ -3,9 +3,11 @@ import type { ExpenseJson } from '@outlay/contracts';
 import * as texts from '#strings/admin-expenses';
 import * as undoTexts from '#strings/undo';
 import { refetchExpense, showChanged } from '#expense/change-lists';
+import { forgetMessage } from '#expense/unsent-message';
 import { api } from '#lib/api';
 import { hasStatus, isOutcomeUnknown } from '#lib/errors';
 import { ALL_EXPENSES } from '#panel/queries';
+import { rememberReason } from './recent-reasons';
 
 export interface AskedOwner {
   readonly question: string;
@@ -75,10 +77,17 @@ function send({ id, revision, head, receipt_sha256 }: ExpenseJson, decision: Dec
   }
 }
 
-export async function decide(queryClient: QueryClient, expense: ExpenseJson, decision: Decision): Promise<Decided> {
+export async function decide(
+  queryClient: QueryClient,
+  userId: string,
+  expense: ExpenseJson,
+  decision: Decision,
+): Promise<Decided> {
   try {
     const { expense: decided } = await send(expense, decision);
     await showChanged(queryClient, ALL_EXPENSES, decided);
+    if (decision.kind === 'reject') rememberReason(userId, decision.reason);
+    if (decision.kind === 'ask') forgetMessage(userId, expense.id);
     return { expense: decided, done: DONE[decision.kind], undo: undoOf(expense, decision.kind) };
   } catch (error) {
     // The expense is fetched before anybody can decide again.

@@ -1,4 +1,4 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { DuplicateJson, ExpenseJson } from '@outlay/contracts';
 import { useEffect, useState } from 'react';
 import * as texts from '#strings/admin-expenses';
@@ -14,12 +14,16 @@ import type { AskedOwner, Decided, Decision } from './decide-expense';
 import { useDeciding } from './use-deciding';
 import { useQuestion, type Question, type WordedDecision } from './use-question';
 
-/** The list comes first. */
-const loadCalls = () => import('./decide-expense');
+/** The list comes first. An import that is there already still takes a moment, in which the page may be left. */
+let calls: Promise<typeof import('./decide-expense')> | undefined;
+const loadCalls = () =>
+  (calls ??= import('./decide-expense').catch((error: unknown) => {
+    calls = undefined;
+    throw error;
+  }));
 
-async function decide(client: QueryClient, expense: ExpenseJson, decision: Decision): Promise<Decided> {
-  const calls = await loaded(loadCalls());
-  return calls.decide(client, expense, decision);
+async function decide(...args: Parameters<typeof import('./decide-expense').decide>): Promise<Decided> {
+  return (await loaded(loadCalls())).decide(...args);
 }
 
 const FAILED = {
@@ -61,7 +65,7 @@ export function useDecisions({ onDecided, showNextPending, returnTo }: Decisions
     setFailure(null);
     let decided: Decided;
     try {
-      decided = await decide(queryClient, expense, decision);
+      decided = await decide(queryClient, userId, expense, decision);
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null;
       // Keeps the words on screen for another attempt, unless the expense has changed.
@@ -75,16 +79,7 @@ export function useDecisions({ onDecided, showNextPending, returnTo }: Decisions
       return;
     }
     closeFor(expense);
-    if (decision.kind === 'revert') keepDraft('revert', expense, '');
-    if (decision.kind === 'reject') {
-      keepDraft('reject', expense, '');
-      // The module is loaded with the dialog that asked for the reason.
-      void import('./recent-reasons').then(({ rememberReason }) => rememberReason(userId, decision.reason));
-    }
-    if (decision.kind === 'ask') {
-      // The module is loaded with the field.
-      void import('#expense/unsent-message').then(({ forgetMessage }) => forgetMessage(userId, expense.id));
-    }
+    if (decision.kind === 'revert' || decision.kind === 'reject') keepDraft(decision.kind, expense, '');
     const { done, undo } = decided;
     toast.success(
       done,
@@ -105,7 +100,7 @@ export function useDecisions({ onDecided, showNextPending, returnTo }: Decisions
     },
     undo: async (decided: ExpenseJson, note: string) => {
       try {
-        const { done } = await decide(queryClient, decided, { kind: 'revert', note });
+        const { done } = await decide(queryClient, userId, decided, { kind: 'revert', note });
         toast.success(done, about(decided));
       } catch (error) {
         fail(decided, error, texts.revertFailed);
@@ -133,10 +128,10 @@ export function useDecisions({ onDecided, showNextPending, returnTo }: Decisions
 
   async function approve(expense: ExpenseJson) {
     setFailure(null);
-    // If no duplicates were known, show the next expense while checking again.
-    const known = queryClient.getQueryData(duplicatesQuery(expense.id).queryKey);
-    const hasMovedOn = known?.length === 0 && showNextPending(expense);
-    if (await askAboutDuplicates(expense, hasMovedOn)) return;
+    // The server checks again, and refuses what has a duplicate since.
+    const hasNone = queryClient.getQueryData(duplicatesQuery(expense.id).queryKey)?.length === 0;
+    const hasMovedOn = hasNone && showNextPending(expense);
+    if (!hasNone && (await askAboutDuplicates(expense, hasMovedOn))) return;
     await run(expense, { kind: 'approve', approveAnyway: false }, hasMovedOn);
   }
 

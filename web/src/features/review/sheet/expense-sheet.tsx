@@ -29,7 +29,6 @@ import { amendProblem, approvalProblem, type DecisionHandlers } from '../list/ro
 import type { Review } from '../use-review';
 import { claimCommands } from './claim-commands';
 import { usePrefetch } from './use-prefetch';
-import { REVIEW_DIALOG } from './use-review-keys';
 
 const EditPane = lazyPart(() => import('../edit/edit-pane'));
 
@@ -98,7 +97,7 @@ export default function ExpenseSheet(props: ExpenseSheetProps) {
       }
       footer={mayAct && !isEditing && <QuickActions {...props} editButton={editButton} />}
     >
-      <div {...REVIEW_DIALOG} className="grid gap-6 xl:grid-cols-[14.5rem_minmax(0,1fr)]">
+      <div className="grid gap-6 xl:grid-cols-[14.5rem_minmax(0,1fr)]">
         {isWide && <ReviewQueue listed={listed} opened={expense} deciding={deciding} onShow={onShow} />}
         <div key={expense.id} className="grid gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr]">
           {isEditing && isNarrow && <ReceiptSection expense={expense} folds />}

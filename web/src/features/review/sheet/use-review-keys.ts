@@ -1,4 +1,4 @@
-import { useSingleKeys } from '#lib/use-single-keys';
+import { isDialogAbove, useSingleKeys } from '#lib/use-single-keys';
 
 export interface ReviewKeys {
   next: () => void;
@@ -10,9 +10,6 @@ export interface ReviewKeys {
   edit: () => void;
   openReceipt: () => void;
 }
-
-/** Marks the dialog in which the shortcuts work. */
-export const REVIEW_DIALOG = { 'data-reviewed': '' } as const;
 
 export function useReviewKeys(enabled: boolean, keys: ReviewKeys) {
   // The key must not be typed into the field it opens.
@@ -30,10 +27,5 @@ export function useReviewKeys(enabled: boolean, keys: ReviewKeys) {
     e: open(keys.edit),
     o: keys.openReceipt,
   };
-  useSingleKeys(enabled, bindings, isInAnotherDialog);
-}
-
-function isInAnotherDialog(focused: Element): boolean {
-  const dialog = focused.closest('[role="dialog"]');
-  return dialog !== null && dialog.querySelector('[data-reviewed]') === null;
+  useSingleKeys(enabled, bindings, isDialogAbove);
 }
