@@ -33,7 +33,7 @@ type SortedQuery = ListFilterQuery & Pick<ListQuery, 'sort'> & Partial<Pick<List
 type Page = Pick<ReplyOf<typeof listExpenses>, 'expenses' | 'nextCursor'>;
 type ReadPage = (cursor: string | null) => Promise<Page>;
 
-/** Most people's lists are not longer. The embedded store reads so many without a thread, and more are sent sooner. */
+/** Most people have fewer claims. The embedded store reads them without a thread, and a longer list begins sooner. */
 export const FIRST_SLICE = 250;
 
 @Injectable()

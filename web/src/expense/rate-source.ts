@@ -1,6 +1,6 @@
 import * as texts from '#strings/expense';
 
-// Apart from the other formats, because the first lists to load show no sources.
+// The lists that load first show no sources, so this stands apart from the other formats.
 const SOURCE_NAMES: Readonly<Record<string, string>> = {
   ecb: texts.ecb,
   cbk: texts.cbk,

@@ -76,7 +76,7 @@ export function parseObject(text: string): object {
 /** Browsers end a request with its page, unless it asks to be kept, and refuse to keep more than 64 kB in all. */
 const KEPT_AT_MOST = 4_000;
 
-/** Whether the browser sends the request to its end although its page is left. Longer bodies are those of forms. */
+/** Whether the browser finishes the request after its page was left. */
 function outlivesPage({ method, body = '' }: Call): boolean {
   return method !== 'GET' && typeof body === 'string' && body.length <= KEPT_AT_MOST;
 }

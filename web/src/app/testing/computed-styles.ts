@@ -24,8 +24,8 @@ const computeStyle = window.getComputedStyle;
 const defaults = new Map<string, string>();
 
 /**
- * For each style that is asked for, jsdom matches the element with all rules of its style sheet and computes a dozen
- * colours. Searches by role, clicks and axe ask for many styles, but only to find out what is shown.
+ * jsdom matches an element with every rule of its own style sheet, and computes a dozen colours, whenever somebody asks for
+ * its style. Searches by role, clicks and axe only need to know what is shown.
  */
 export function computeStylesOnDemand() {
   window.getComputedStyle = (element, pseudo) =>

@@ -52,7 +52,7 @@ it.each([
   expect(screen.queryByRole('button', { name: 'Pay' })).not.toBeNull();
 });
 
-it('follows changes of what is shown', () => {
+it('notices when an element is hidden and shown again', () => {
   document.body.innerHTML = '<div><button>Pay</button></div>';
   const [part] = document.body.children;
   const shown = () => screen.queryAllByRole('button').length;

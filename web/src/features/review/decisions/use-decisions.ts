@@ -128,7 +128,7 @@ export function useDecisions({ onDecided, showNextPending, returnTo }: Decisions
 
   async function approve(expense: ExpenseJson) {
     setFailure(null);
-    // The server checks again, and refuses what has a duplicate since.
+    // The server checks again, and refuses the approval if it finds a duplicate that was not shown.
     const hasNone = queryClient.getQueryData(duplicatesQuery(expense.id).queryKey)?.length === 0;
     const hasMovedOn = hasNone && showNextPending(expense);
     if (!hasNone && (await askAboutDuplicates(expense, hasMovedOn))) return;
