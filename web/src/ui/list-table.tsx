@@ -1,6 +1,7 @@
 import { memo, type CSSProperties, type MouseEvent, type ReactNode } from 'react';
 import { cn } from '#lib/cn';
 import { inPixels } from '#lib/rem';
+import { useStableActions } from '#lib/use-stable-actions';
 import { placed, type RowsProps } from './row-place';
 import { Rows } from './rows';
 import { Table } from './table';
@@ -57,7 +58,8 @@ export interface ListTableProps<Item, Row> extends Pick<RowsProps<Item>, 'items'
 
 /** A grid, as table layout is slow for long lists. Explicit roles: some browsers drop them in a grid. */
 export function ListTable<Item extends { id: string }, Row extends object>(props: ListTableProps<Item, Row>) {
-  const { columns, height, total, sorts, className, cells, onOpen, items, isPart, onSeen } = props;
+  const { columns, height, total, sorts, className, cells, items, isPart, onSeen } = props;
+  const { onOpen } = useStableActions({ onOpen: props.onOpen });
   return (
     <Table
       aria-label={props['aria-label']}
@@ -129,6 +131,7 @@ const ListRow = memo(function ListRow<Item, Row extends object>(props: RowProps<
       className={cn(
         'group grid cursor-pointer grid-flow-col grid-cols-(--columns) grid-rows-2 items-center border-t border-line px-1.5',
         marked ? 'bg-accent-soft' : 'bg-surface hover:bg-sunken',
+        start === null && 'laid-out-in-sight',
       )}
     >
       {columns.map(({ name, cell: Cell, title, className, isFigure, isSticky, isScreenOnly, hasControls }, column) => (

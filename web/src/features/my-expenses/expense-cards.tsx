@@ -1,4 +1,5 @@
 import type { ExpenseJson } from '@outlay/contracts';
+import { memo } from 'react';
 import * as texts from '#strings/my-expenses';
 import { formatDate } from '#expense/format';
 import { ReceiptLink } from '#expense/receipt-link';
@@ -9,7 +10,7 @@ import { AdminNote, ConvertedAmount, OriginalAmount } from './expense-facts';
 
 const CARD_HEIGHT = 204;
 
-export function ExpenseCards({ expenses, isPart, onSeen, ...actions }: ListProps) {
+export function ExpenseCards({ expenses, isPart, onSeen, onOpen, onDelete }: ListProps) {
   return (
     <ListCards
       aria-label={texts.table}
@@ -17,12 +18,14 @@ export function ExpenseCards({ expenses, isPart, onSeen, ...actions }: ListProps
       isPart={isPart}
       height={CARD_HEIGHT}
       onSeen={onSeen}
-      card={(expense) => <ExpenseCard expense={expense} {...actions} />}
+      card={(expense) => <ExpenseCard {...{ expense, onOpen, onDelete }} />}
     />
   );
 }
 
-function ExpenseCard({ expense, onOpen, onDelete }: Pick<ListProps, 'onOpen' | 'onDelete'> & { expense: ExpenseJson }) {
+type CardProps = Pick<ListProps, 'onOpen' | 'onDelete'> & { expense: ExpenseJson };
+
+const ExpenseCard = memo(function ExpenseCard({ expense, onOpen, onDelete }: CardProps) {
   return (
     <article className="rounded-xl border border-line bg-surface p-4 text-sm">
       <button type="button" aria-haspopup="dialog" onClick={() => onOpen(expense)} className="block w-full text-left">
@@ -54,4 +57,4 @@ function ExpenseCard({ expense, onOpen, onDelete }: Pick<ListProps, 'onOpen' | '
       </div>
     </article>
   );
-}
+});

@@ -15,6 +15,7 @@ import { useExpenseList } from '#expense/use-expense-list';
 import { useOneExpense } from '#expense/use-one-expense';
 import { useProfile } from '#lib/profile';
 import { useMediaQuery } from '#lib/use-media-query';
+import { useStableActions } from '#lib/use-stable-actions';
 import { useTypedSearch } from '#lib/use-typed-search';
 import { BottomBar } from '#ui/bottom-bar';
 import { Button, buttonClass } from '#ui/button';
@@ -68,7 +69,7 @@ export function MyExpensesScreen() {
     total,
     isPart: list.isPart,
     onSeen: list.onSeen,
-    onOpen: (expense) => change({ expense: expense.expense_id }, 'push'),
+    ...useStableActions({ onOpen: (expense: ExpenseJson) => change({ expense: expense.expense_id }, 'push') }),
     onDelete: setDeleting,
   };
   const clearFilters = () => {

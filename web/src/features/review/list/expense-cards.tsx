@@ -1,22 +1,21 @@
-import type { ExpenseJson } from '@outlay/contracts';
+import { memo } from 'react';
 import * as texts from '#strings/admin-expenses';
 import * as expenseTexts from '#strings/expense';
 import { formatMoney, formatRate, formatShortDate } from '#expense/format';
 import { SavingPill, StatusPill } from '#expense/status-pill';
 import { ListCards } from '#ui/list-cards';
 import { stay } from '#ui/list-table';
-import { useMayAct } from '#panel/use-may-act';
 import { AmountCell, DuplicateBadge, OverrideTag, WaitingBadge } from '#panel/expense-cells';
-import type { ExpenseListProps } from './expense-table';
+import { useRows, type ExpenseListProps, type Row } from './expense-table';
 import { RowActions } from './row-actions';
 import { SelectBox } from './select-box';
 import { isSelectable } from './use-selection';
-import { useShortNames } from './use-short-names';
 
 const CARD_HEIGHT = 178;
 
-export default function ExpenseCards({ expenses, isPart, onSeen, ...actions }: ExpenseListProps) {
-  const nameOf = useShortNames();
+export default function ExpenseCards(props: ExpenseListProps) {
+  const { expenses, isPart, onSeen, onOpen } = props;
+  const rowOf = useRows(props);
   return (
     <ListCards
       aria-label={texts.table}
@@ -24,30 +23,13 @@ export default function ExpenseCards({ expenses, isPart, onSeen, ...actions }: E
       isPart={isPart}
       height={CARD_HEIGHT}
       onSeen={onSeen}
-      card={(expense) => <ExpenseCard expense={expense} name={nameOf(expense)} {...actions} />}
+      card={(expense) => <ExpenseCard {...rowOf(expense)} onOpen={onOpen} />}
     />
   );
 }
 
-type ExpenseCardProps = Pick<
-  ExpenseListProps,
-  'selectedIds' | 'barredOwner' | 'saving' | 'deciding' | 'onOpen' | 'onSelect'
-> & {
-  expense: ExpenseJson;
-  name: string;
-};
-
-function ExpenseCard({
-  expense,
-  name,
-  selectedIds,
-  barredOwner,
-  saving,
-  deciding,
-  onOpen,
-  onSelect,
-}: ExpenseCardProps) {
-  const mayAct = useMayAct();
+const ExpenseCard = memo(function ExpenseCard(props: Row & Pick<ExpenseListProps, 'onOpen'>) {
+  const { expense, name, isSaving, marked, mayAct, barredOwner, deciding, onOpen, onSelect } = props;
   return (
     <article
       aria-label={expense.expense_id}
@@ -56,14 +38,14 @@ function ExpenseCard({
     >
       <div className="flex items-center gap-2">
         {mayAct && isSelectable(expense, barredOwner) && (
-          <SelectBox selectable expense={expense} checked={selectedIds.has(expense.id)} onSelect={onSelect} />
+          <SelectBox selectable expense={expense} checked={marked} onSelect={onSelect} />
         )}
         <span className="min-w-0 flex-1 truncate font-medium">
           <bdi>{name}</bdi>
         </span>
         <WaitingBadge expense={expense} />
         <DuplicateBadge expense={expense} />
-        {saving.some(({ id }) => id === expense.id) ? <SavingPill /> : <StatusPill status={expense.status} />}
+        {isSaving ? <SavingPill /> : <StatusPill status={expense.status} />}
       </div>
       <div className="flex items-baseline justify-between gap-3">
         <span className="font-semibold">
@@ -90,4 +72,4 @@ function ExpenseCard({
       </div>
     </article>
   );
-}
+});

@@ -26,7 +26,7 @@ export interface ExpenseListProps {
   onSelect: (expense: ExpenseJson, withShift: boolean) => void;
 }
 
-interface Row extends Pick<ExpenseListProps, 'barredOwner' | 'deciding' | 'onSelect'> {
+export interface Row extends Pick<ExpenseListProps, 'barredOwner' | 'deciding' | 'onSelect'> {
   expense: ExpenseJson;
   name: string;
   isSaving: boolean;
@@ -54,33 +54,38 @@ const ACTIONS: ListColumn<Row> = {
 };
 
 export function ExpenseTable(props: ExpenseListProps) {
-  const { expenses, selectedIds, barredOwner, saving, deciding, onOpen, onSelect, ...rows } = props;
-  const mayAct = useMayAct();
-  const columns = useExpenseColumns(USER, mayAct ? ACTIONS : undefined);
+  const { expenses, total, isPart, onSeen, onOpen, onSelect } = props;
+  const columns = useExpenseColumns(USER, useMayAct() ? ACTIONS : undefined);
   const density = useDensity();
-  const nameOf = useShortNames();
   return (
     <ListTable
-      {...rows}
+      {...{ total, isPart, onSeen }}
       {...density}
       aria-label={texts.table}
       columns={columns}
       sorts={useSorts()}
       items={expenses}
       onOpen={(expense, withShift) => (withShift ? onSelect(expense, true) : onOpen(expense))}
-      cells={(expense) => ({
-        expense,
-        name: nameOf(expense),
-        isSaving: saving.some(({ id }) => id === expense.id),
-        marked: selectedIds.has(expense.id),
-        mayAct,
-        // The barred owner is known after the list, and changes only their own rows.
-        barredOwner: expense.user_id === barredOwner ? barredOwner : null,
-        deciding,
-        onSelect,
-      })}
+      cells={useRows(props)}
     />
   );
+}
+
+/** The props of a row or card. While they are the same, it is not rendered again. */
+export function useRows({ selectedIds, barredOwner, saving, deciding, onSelect }: ExpenseListProps) {
+  const mayAct = useMayAct();
+  const nameOf = useShortNames();
+  return (expense: ExpenseJson): Row => ({
+    expense,
+    name: nameOf(expense),
+    isSaving: saving.some(({ id }) => id === expense.id),
+    marked: selectedIds.has(expense.id),
+    mayAct,
+    // The barred owner is known after the list, and changes only their own rows.
+    barredOwner: expense.user_id === barredOwner ? barredOwner : null,
+    deciding,
+    onSelect,
+  });
 }
 
 /** The heads that the server can sort by; a second press leads back, or turns the order around. */
