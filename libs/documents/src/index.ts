@@ -6,6 +6,7 @@ export { DocumentLease } from './document-lease.js';
 export { SoleInstance, type Lease } from './lease.js';
 export { checkpointIn } from './checkpoint.js';
 export { findStored } from './find-stored.js';
+export { inOrder } from './in-order.js';
 export { pageByCreation, pageById } from './pages.js';
 export { prepareCollection } from './prepare-collection.js';
 export { isReady, openDocuments, type DocumentsOptions } from './open-documents.js';

@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { isDuplicateKey } from '../errors.js';
+import { inOrder } from '../in-order.js';
 import { ids, type TestStore } from './store.js';
 
 export function writeContract(store: TestStore): void {
@@ -24,6 +26,25 @@ export function writeContract(store: TestStore): void {
       const inserted = claims.insertMany([{ _id: 'a' }, { _id: 'a' }, { _id: 'c' }], { ordered: false });
       await expect(inserted).rejects.toMatchObject({ code: 11000, writeErrors: [{ index: 1 }] });
       expect(ids(await claims.find().sort({ _id: 1 }).lean())).toEqual(['a', 'c']);
+    });
+  });
+
+  describe('writing in order', () => {
+    it('shows no write before those ahead of it', async () => {
+      const [first, second] = [await store.claims(), await store.claims()];
+      // It takes longer to store than the next.
+      const note = 'x'.repeat(2_000_000);
+      for (const _id of ['a', 'b', 'c', 'd']) {
+        const written = inOrder(first.db, [
+          () => first.collection.insertOne({ _id, note } as never),
+          () => second.collection.insertOne({ _id } as never),
+        ]);
+        // The embedded store reads at once, and commits in another turn.
+        do await setImmediate();
+        while ((await second.exists({ _id })) === null);
+        expect(await first.exists({ _id })).not.toBeNull();
+        await written;
+      }
     });
   });
 

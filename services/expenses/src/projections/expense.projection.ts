@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isDuplicateKey } from '@outlay/documents';
+import { inOrder, isDuplicateKey } from '@outlay/documents';
 import type { EventStore, RecordedEvent } from '@outlay/event-store';
 import { loadStream, Recent, type KnownHead } from '@outlay/event-sourcing';
 import { failpoint } from '@outlay/concurrency';
@@ -42,7 +42,15 @@ export class ExpenseProjection implements StateListener {
 
   private async write(expense: LoadedExpense): Promise<void> {
     const row = toRow(expense);
-    await this.joined.add([row]);
+    await inOrder(this.rows.db, [
+      () => this.joined.add([row]),
+      () => this.replace(row),
+      () => this.versions.raise(row.userId),
+    ]);
+    this.projected.set(row._id, row.revision);
+  }
+
+  private async replace(row: ExpenseRow): Promise<void> {
     try {
       // The write bypasses mongoose's casting, so that documents equal those of a rebuild.
       await this.rows.collection.replaceOne(
@@ -55,7 +63,6 @@ export class ExpenseProjection implements StateListener {
       if (!isDuplicateKey(error)) throw error;
     }
     failpoint('document-written');
-    await this.markProjected(row);
   }
 
   async handle(event: RecordedEvent): Promise<void> {
@@ -64,7 +71,11 @@ export class ExpenseProjection implements StateListener {
     if ((this.projected.get(id) ?? -1) >= event.revision) return;
     const row = await this.rows.findById(id, ['revision', 'userId', 'head']).lean<ProjectedRow>();
     // The writer may have crashed before it raised the list versions.
-    if (row && row.revision >= event.revision) return this.markProjected(row);
+    if (row && row.revision >= event.revision) {
+      await this.versions.raise(row.userId);
+      this.projected.set(id, row.revision);
+      return;
+    }
     await this.load(id, row && { revision: row.revision, headHash: row.head });
   }
 
@@ -80,10 +91,5 @@ export class ExpenseProjection implements StateListener {
   private async load(id: string, known: KnownHead | null): Promise<void> {
     const expense = await loadStream(EXPENSE, this.events, id, known);
     if (expense.state.status !== 'none') await this.stateChanged(expense);
-  }
-
-  private async markProjected({ _id, revision, userId }: Omit<ProjectedRow, 'head'>): Promise<void> {
-    await this.versions.raise(userId);
-    this.projected.set(_id, revision);
   }
 }

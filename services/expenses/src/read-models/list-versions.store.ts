@@ -23,6 +23,7 @@ const EPOCH = 'epoch';
 export class ListVersionsStore {
   private readonly model: Model<VersionDocument>;
   private epoch: number | undefined;
+  private next: { readonly scopes: Set<string>; readonly written: Promise<void> } | null = null;
 
   constructor(@Inject(DOCUMENTS) documents: Connection) {
     this.model =
@@ -33,10 +34,23 @@ export class ListVersionsStore {
     return this.raiseAll(userId === null ? [] : [userId]);
   }
 
-  /** Raises the versions of the users' lists and of the list of all. */
-  async raiseAll(userIds: readonly string[]): Promise<void> {
+  /** Raises the versions of the users' lists and of the list of all. One write does so for all who ask in one turn. */
+  raiseAll(userIds: readonly string[]): Promise<void> {
+    if (this.next === null) {
+      const scopes = new Set([ALL]);
+      const written = Promise.resolve().then(() => {
+        this.next = null;
+        return this.write(scopes);
+      });
+      this.next = { scopes, written };
+    }
+    for (const userId of userIds) this.next.scopes.add(userId);
+    return this.next.written;
+  }
+
+  private async write(scopes: ReadonlySet<string>): Promise<void> {
     // The write bypasses mongoose's casting, which costs more than the write itself: every command waits for it.
-    const raised = [ALL, ...userIds].map((scope) => ({
+    const raised = [...scopes].map((scope) => ({
       updateOne: { filter: { _id: scope as never }, update: { $inc: { version: 1 } }, upsert: true },
     }));
     await upserting(() => this.model.collection.bulkWrite(raised, { ordered: false }));
