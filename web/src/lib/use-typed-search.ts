@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-const DEBOUNCE_MS = 500;
+const DEBOUNCE_MS = 250;
 
 /** Search text that updates at once and the URL after a pause; a navigation that changes the URL replaces the text. */
 export function useTypedSearch(inUrl: string, onPause: (typed: string) => void): [string, (typed: string) => void] {

@@ -42,11 +42,8 @@ export class ExpenseProjection implements StateListener {
 
   private async write(expense: LoadedExpense): Promise<void> {
     const row = toRow(expense);
-    await inOrder(this.rows.db, [
-      () => this.joined.add([row]),
-      () => this.replace(row),
-      () => this.versions.raise(row.userId),
-    ]);
+    await this.joined.add([row]);
+    await inOrder(this.rows.db, [() => this.replace(row), () => this.versions.raise(row.userId)]);
     this.projected.set(row._id, row.revision);
   }
 

@@ -25,7 +25,7 @@ const defaults = new Map<string, string>();
 
 /**
  * jsdom matches an element with every rule of its own style sheet, and computes a dozen colours, whenever somebody asks for
- * its style. Searches by role, clicks and axe only need to know what is shown.
+ * its style. Tests that search by role, click or run axe only need to know whether an element is shown.
  */
 export function computeStylesOnDemand() {
   window.getComputedStyle = (element, pseudo) =>
