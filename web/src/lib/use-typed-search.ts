@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 
-const DEBOUNCE_MS = 250;
+/** An update of the URL is work for the page that keys would wait for. */
+const DEBOUNCE_MS = 500;
 
-/** Search text that updates at once and the URL after a pause; a navigation that changes the URL replaces the text. */
+/** Search text that updates at once and the URL after a pause or when the field is left; a navigation that changes the URL replaces the text. */
 export function useTypedSearch(inUrl: string, onPause: (typed: string) => void): [string, (typed: string) => void] {
   const [typed, setTyped] = useState(inUrl);
   const [seen, setSeen] = useState(inUrl);
@@ -16,11 +17,17 @@ export function useTypedSearch(inUrl: string, onPause: (typed: string) => void):
   }
   useEffect(() => {
     if (typed === sent) return;
-    const timer = setTimeout(() => {
+    const send = () => {
       setSent(typed);
       onPause(typed);
-    }, DEBOUNCE_MS);
-    return () => clearTimeout(timer);
+    };
+    const timer = setTimeout(send, DEBOUNCE_MS);
+    // A claim that is opened next is added to the history, and Back must find the text.
+    window.addEventListener('focusout', send);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('focusout', send);
+    };
   }, [typed, sent, onPause]);
   return [typed, setTyped];
 }
