@@ -8,7 +8,7 @@ import { firstInvite } from '@outlay/composition';
 import { createStandalone, type Standalone } from '@outlay/standalone';
 import { axeFindings, axeFindingsOnPhone, findings } from '@outlay/checks/web-bench/accessibility';
 import { shiftRow } from '@outlay/checks/web-bench/loading';
-import { sizeRows } from '@outlay/checks/web-bench/bundle-sizes';
+import { settle, sizeRows } from '@outlay/checks/web-bench/bundle-sizes';
 import { chromiumPath, launchBrowser } from '@outlay/harness';
 import { loadSampleCompany, type SampleCompany } from '@outlay/checks/browser/sample-company';
 import { openScenario } from '@outlay/checks/browser/open-scenario';
@@ -165,6 +165,22 @@ inChromium(`the built client${missing.length === 0 ? '' : ` (skipped: ${missing.
     expect(first?.y).toBeLessThan(VIEWS.phone.height / 2);
     expect((last?.y ?? Infinity) + (last?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
     expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(VIEWS.phone.height);
+  }, 60_000);
+
+  it('lays out a row when it comes near the screen', async () => {
+    const laidOut = await open('admin-expenses-list', 'desktop', async (page) => {
+      const cells = page.getByRole('table').locator('tbody tr > td:first-child');
+      const laidOutNow = () =>
+        cells.evaluateAll((all) => all.map((cell) => cell.checkVisibility({ contentVisibilityAuto: true })));
+      await page.setViewportSize({ width: VIEWS.desktop.width, height: 120 });
+      await settle(page);
+      const before = await laidOutNow();
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      await settle(page);
+      return { before, after: await laidOutNow() };
+    });
+    expect(laidOut.before.at(-1)).toBe(false);
+    expect(laidOut.after.at(-1)).toBe(true);
   }, 60_000);
 
   it('is accessible in both themes, screens and dialogs', async () => {
