@@ -173,8 +173,11 @@ export default defineConfig({
     rolldownOptions: {
       optimization: { inlineConst: { mode: 'all' } },
       output: {
+        // Each screen has the names of what it may ask for; hashes do not compress, and the bundler accepts these lengths.
         chunkFileNames: ({ name }) =>
-          NAMED.has(name) ? 'assets/[name]-[hash].js' : `assets/${ON_DEMAND.has(name) ? 'on-demand/' : ''}[hash].js`,
+          NAMED.has(name)
+            ? 'assets/[name]-[hash:7].js'
+            : `assets/${ON_DEMAND.has(name) ? 'on-demand/' : ''}[hash:7].js`,
         assetFileNames,
         codeSplitting: {
           groups: [

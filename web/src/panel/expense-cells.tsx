@@ -5,7 +5,7 @@ import { formatMoney, formatRate } from '#expense/format';
 import { isWaiting } from '#expense/waiting';
 import { useProfile } from '#lib/profile';
 import { Badge } from '#ui/badge';
-import { PathGlyph } from '#ui/glyph';
+import { RowGlyph } from '#ui/glyph';
 import { CATEGORY_PATHS, OTHER_PATH } from './category-glyphs';
 
 /** The VAT is below the amount, or before it where the reimbursement takes that line. */
@@ -27,7 +27,7 @@ export function CategoryIcon({ expense: { type } }: { expense: ExpenseJson }) {
   const name = type ?? expenseTexts.unknown;
   return (
     <>
-      <PathGlyph path={path} label={name} className="size-4 text-muted print:hidden" />
+      <RowGlyph path={path} label={name} className="block text-muted print:hidden" />
       <span className="hidden print:inline">{name}</span>
     </>
   );

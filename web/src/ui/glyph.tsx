@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { cn } from '#lib/cn';
 import { PATHS } from './glyphs';
 
@@ -5,31 +6,38 @@ export interface GlyphLook {
   className?: string | undefined;
 }
 
-/** A drawing of `public/glyphs.svg`: those of a library are scripts, and lists and menus are the first ones to load. */
+/**
+ * A drawing of `public/glyphs.svg`: those of a library are scripts, and lists and menus are the first ones to load. Those
+ * of cards are paths, as a `use` costs the browser a request and a copy of the drawing each.
+ */
 export function Glyph({ name, className }: GlyphLook & { name: string }) {
   const path = name in PATHS && PATHS[name as keyof typeof PATHS];
-  if (path) return <PathGlyph path={path} className={className} />;
   return (
-    <svg aria-hidden className={className}>
-      <use href={`/glyphs.svg#${name}`} />
+    <svg aria-hidden viewBox={path ? '0 0 24 24' : undefined} className={cn(path && 'stroke-glyph', className)}>
+      {path ? <path d={path} /> : <use href={`/glyphs.svg#${name}`} />}
     </svg>
   );
 }
 
 /**
- * A drawing of rows, as one path. A `use` costs the browser a request and a copy of the drawing each, which would be a
- * third of the work of scrolling a long list.
+ * A drawing of a table's rows, as an image, grey until the row is pointed at or has the focus: the colours of all rows
+ * would be noise. Each inline SVG is a coordinate system of its own, which all frames of a scrolled list would pay for.
  */
-export function PathGlyph({ path, label, className }: GlyphLook & { path: string; label?: string }) {
+export function RowGlyph({ path, label, className }: GlyphLook & { path: string; label?: string }) {
   return (
-    <svg
-      viewBox="0 0 24 24"
+    <span
       role={label && 'img'}
       aria-label={label}
-      aria-hidden={!label}
-      className={cn('stroke-glyph', className)}
-    >
-      <path d={path} />
-    </svg>
+      style={{ '--glyph': imageOf(path) } as CSSProperties}
+      className={cn('row-glyph size-4 shrink-0', className)}
+    />
   );
+}
+
+/** The grey is legible on the surfaces of both themes. */
+const IMAGE =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" fill="none" stroke="#74837b" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"><path d="';
+
+function imageOf(path: string): string {
+  return `url("data:image/svg+xml,${encodeURIComponent(`${IMAGE}${path}"/></svg>`)}")`;
 }

@@ -2,7 +2,8 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { isAllowed, isEditable } from '@outlay/rules';
 import { Link } from '@tanstack/react-router';
 import * as texts from '#strings/my-expenses';
-import { Glyph } from '#ui/glyph';
+import { RowGlyph } from '#ui/glyph';
+import { PATHS } from '#ui/glyphs';
 import { buttonClass, IconButton } from '#ui/button';
 
 export interface ListProps {
@@ -25,12 +26,12 @@ export function ExpenseActions({ expense, onDelete }: { expense: ExpenseJson } &
           title={texts.edit}
           className={buttonClass({ variant: 'ghost', size: 'icon' })}
         >
-          <Glyph name="pencil" />
+          <RowGlyph path={PATHS.pencil} />
         </Link>
       )}
       {isAllowed('delete', expense.status) && (
         <IconButton label={texts.deleteNamed(expense.expense_id)} onClick={() => onDelete(expense)}>
-          <Glyph name="trash-2" />
+          <RowGlyph path={PATHS['trash-2']} />
         </IconButton>
       )}
     </>

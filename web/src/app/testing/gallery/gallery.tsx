@@ -13,7 +13,7 @@ import { Dialog } from '#ui/dialog';
 import { EmptyState } from '#ui/empty-state';
 import { Field } from '#ui/field';
 import { FileButton } from '#ui/file-button';
-import { Glyph, PathGlyph } from '#ui/glyph';
+import { Glyph, RowGlyph } from '#ui/glyph';
 import { GLYPHS, PATHS } from '#ui/glyphs';
 import { KeyHint } from '#ui/key-hint';
 import { ListCards } from '#ui/list-cards';
@@ -244,7 +244,7 @@ export function Gallery() {
             <Glyph name={name} />
           </span>
         ))}
-        <PathGlyph path={PATHS.check} label="With a label" className="size-5" />
+        <RowGlyph path={PATHS.check} label="With a label" className="size-5" />
       </Group>
       <Group title="Above the page">
         <Opener name="Dialog">

@@ -120,11 +120,11 @@ describe('the list of expenses', () => {
     await expectAccessible();
   });
 
-  test('has no symbol of another file and no clipped text in a row, which are costly to scroll', async () => {
+  test('has no inline drawing and no clipped text in a row, which are costly to scroll', async () => {
     renderPanel('/admin', { expenses: all });
     await screen.findByRole('button', { name: 'EXP-0001' });
-    expect(document.querySelectorAll('tbody svg')).not.toHaveLength(0);
-    expect(document.querySelectorAll('tbody :is(use, .sr-only)')).toHaveLength(0);
+    expect(document.querySelectorAll('tbody .row-glyph')).not.toHaveLength(0);
+    expect(document.querySelectorAll('tbody :is(svg, .sr-only)')).toHaveLength(0);
   });
 
   test('columns and density are chosen, and kept for the next visit', async () => {

@@ -2,8 +2,8 @@ import type { ExpenseJson } from '@outlay/contracts';
 import { isAllowed } from '@outlay/rules';
 import * as texts from '#strings/admin-expenses';
 import { isWaiting } from '#expense/waiting';
-import { Glyph } from '#ui/glyph';
-import { cn } from '#lib/cn';
+import { RowGlyph } from '#ui/glyph';
+import { PATHS } from '#ui/glyphs';
 import { IconButton } from '#ui/button';
 import { onePress } from '#ui/one-press';
 import { isBarred } from '#panel/super-admins';
@@ -20,9 +20,6 @@ export interface RowActionsProps extends DecisionHandlers {
   barredOwner: string | null;
   small?: boolean;
 }
-
-/** The row that is pointed at or has the focus shows what its buttons do; those of all rows would be noise. */
-const QUIET = 'not-group-hover:not-group-focus-within:text-muted';
 
 export function amendProblem(expense: ExpenseJson, barredOwner: string | null): string | null {
   if (!isAllowed('amend', expense.status)) return texts.notEditable;
@@ -51,14 +48,14 @@ export function RowActions({ expense, barredOwner, small, ...deciding }: RowActi
             disabled={notApprovable !== null}
             {...onePress(`approve ${id}`, () => onApprove(expense))}
           >
-            <Glyph name="check" className={cn('text-approved', small && QUIET)} />
+            <RowGlyph path={PATHS.check} className="text-approved" />
           </IconButton>
           <IconButton
             small={small}
             label={texts.reject(expense_id)}
             {...onePress(`reject ${id}`, () => onReject(expense))}
           >
-            <Glyph name="x" className={cn('text-rejected', small && QUIET)} />
+            <RowGlyph path={PATHS.x} className="text-rejected" />
           </IconButton>
         </>
       )}
@@ -68,7 +65,7 @@ export function RowActions({ expense, barredOwner, small, ...deciding }: RowActi
           label={texts.revert(expense_id)}
           {...onePress(`revert ${id}`, () => onRevert(expense))}
         >
-          <Glyph name="revert" className={cn(small && QUIET)} />
+          <RowGlyph path={PATHS.revert} />
         </IconButton>
       )}
       <IconButton
@@ -79,7 +76,7 @@ export function RowActions({ expense, barredOwner, small, ...deciding }: RowActi
         aria-haspopup="dialog"
         onClick={() => onEdit(expense)}
       >
-        <Glyph name="pencil" className={cn(small && QUIET)} />
+        <RowGlyph path={PATHS.pencil} />
       </IconButton>
     </>
   );
