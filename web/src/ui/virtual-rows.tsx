@@ -19,7 +19,8 @@ export default function VirtualRows<Item extends { id: string }>(props: RowsProp
     count: items.length,
     estimateSize: () => height,
     getItemKey: (index) => items[index]?.id ?? index,
-    overscan: 8,
+    // A frame of fast scrolling passes as many. More of them are work that each key of a search waits for.
+    overscan: 3,
     scrollMargin,
     useFlushSync: false,
   });
