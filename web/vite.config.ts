@@ -173,7 +173,7 @@ export default defineConfig({
     rolldownOptions: {
       optimization: { inlineConst: { mode: 'all' } },
       output: {
-        // Each screen has the names of what it may ask for; hashes do not compress, and the bundler accepts these lengths.
+        // Each screen has the names of what it may ask for, and hashes do not compress. The bundler takes no shorter ones.
         chunkFileNames: ({ name }) =>
           NAMED.has(name)
             ? 'assets/[name]-[hash:7].js'

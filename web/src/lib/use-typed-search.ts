@@ -3,7 +3,10 @@ import { useEffect, useState } from 'react';
 /** An update of the URL is work for the page that keys would wait for. */
 const DEBOUNCE_MS = 500;
 
-/** Search text that updates at once and the URL after a pause or when the field is left; a navigation that changes the URL replaces the text. */
+/**
+ * Search text that updates at once, and the URL after a pause or when the field is left. A navigation that changes the
+ * URL replaces the text.
+ */
 export function useTypedSearch(inUrl: string, onPause: (typed: string) => void): [string, (typed: string) => void] {
   const [typed, setTyped] = useState(inUrl);
   const [seen, setSeen] = useState(inUrl);
