@@ -62,7 +62,8 @@ export function MyExpensesScreen() {
 
   const { rows, summary } = list;
   const opened = useOneExpense(OWN_EXPENSES, search.expense, rows);
-  const isSearched = isFiltered({ ...search, q });
+  // Until the server has answered, nothing is known but what the filter before found.
+  const isSearched = list.isPlaceholderData || isFiltered({ ...search, q });
   const total = countOf(summary) ?? rows.length;
   const shown: ListProps = {
     expenses: rows,

@@ -191,6 +191,15 @@ describe('my expenses', () => {
     expect(screen.getByLabelText('Search')).toHaveValue('');
   });
 
+  test('does not say that there are none while a cleared search is on its way', async () => {
+    const answered = answer(LIST, ({ query }) => (query.has('q') ? [] : new Promise<never>(() => undefined)));
+    const { user } = show('/my-expenses?q=nothing', [answered]);
+    await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
+    expect(screen.getByLabelText('Search')).toHaveValue('');
+    expect(screen.queryByText('No expenses found')).toBeNull();
+    expect(screen.getByText('No expense matches these filters.')).toBeVisible();
+  });
+
   test('shows a loading message', async () => {
     show('/my-expenses', [hang(LIST)]);
     expect(await screen.findByText('Loading your expenses...')).toBeVisible();
