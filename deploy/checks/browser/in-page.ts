@@ -190,6 +190,12 @@ export function overflow(): number {
   return document.documentElement.scrollWidth - document.documentElement.clientWidth;
 }
 
+/** Scrolls to the end of the panel, and tells whether the state of exchange rates is there. */
+export function isFootShown(): Promise<boolean> {
+  scrollTo(0, document.body.scrollHeight);
+  return Promise.resolve(document.body.innerText.includes('Exchange rates: '));
+}
+
 /** Creates the file in the page, because transferring a large one is slow. */
 export function chooseFile(input: HTMLElement | SVGElement, size: number): void {
   if (!(input instanceof HTMLInputElement)) throw new TypeError('Files are chosen in an input');
@@ -203,7 +209,10 @@ export function chooseFile(input: HTMLElement | SVGElement, size: number): void 
 }
 
 /** The receipt is saved later than the form's texts, which are saved synchronously. */
-export function isReceiptSaved(): Promise<boolean> {
+export async function isReceiptSaved(): Promise<boolean> {
+  // To open it would create it, without the store that the page expects in it.
+  const stored = await indexedDB.databases();
+  if (!stored.some(({ name }) => name === 'keyval-store')) return false;
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open('keyval-store');
     opening.onerror = () => reject(opening.error);

@@ -1,4 +1,6 @@
 import type { RateSourcesJson } from '@outlay/contracts';
+import { isFootShown } from '../in-page.js';
+import { waitUntil } from '../open-scenario.js';
 import { respond, button, dialog, respondWithError, text, type Scenario, type ScenarioContext } from '../scenario.js';
 
 const STATE = '**/api/admin/exchange-rate-sources';
@@ -46,11 +48,21 @@ const ALL_PROBLEMS: RateSourcesJson = {
   ],
 };
 
-const openDetails = ({ page }: ScenarioContext) => page.getByRole('button', { name: 'Details', exact: true }).click();
-const scrollToFooter = ({ page }: ScenarioContext) => page.getByText(/^Exchange rates: /).scrollIntoViewIfNeeded();
+/** The line is loaded once the foot of the panel is on the screen, which moves down with what is loaded above it. */
+const showFoot = ({ page }: ScenarioContext) => waitUntil(page, isFootShown);
+const openDetails = async (context: ScenarioContext) => {
+  await showFoot(context);
+  await context.page.getByRole('button', { name: 'Details', exact: true }).click();
+};
 
 export const exchangeRateScenarios: readonly Scenario[] = [
-  { ...rates, state: 'no-source', path: '/admin?tab=analytics', shows: text(/^Exchange rates: no live source/) },
+  {
+    ...rates,
+    state: 'no-source',
+    path: '/admin?tab=analytics',
+    steps: showFoot,
+    shows: text(/^Exchange rates: no live source/),
+  },
   {
     ...rates,
     state: 'no-source-details',
@@ -61,9 +73,9 @@ export const exchangeRateScenarios: readonly Scenario[] = [
   {
     ...rates,
     state: 'current',
-    path: '/admin',
+    path: '/admin?tab=analytics',
     before: respond(STATE, CURRENT),
-    steps: scrollToFooter,
+    steps: showFoot,
     shows: text(/^Exchange rates: European Central Bank/),
   },
   {
@@ -71,12 +83,13 @@ export const exchangeRateScenarios: readonly Scenario[] = [
     state: 'troubled',
     path: '/admin?tab=analytics',
     before: respond(STATE, ALL_PROBLEMS),
+    steps: showFoot,
     shows: text(/failing; bundled table/),
   },
   {
     ...rates,
     state: 'details',
-    path: '/admin',
+    path: '/admin?tab=analytics',
     before: respond(STATE, ALL_PROBLEMS),
     steps: openDetails,
     shows: dialog('Exchange rates'),
@@ -86,6 +99,7 @@ export const exchangeRateScenarios: readonly Scenario[] = [
     state: 'unknown',
     path: '/admin?tab=analytics',
     before: respondWithError(STATE, 503, { code: 'SERVICE_UNAVAILABLE', message: 'Please try again in a moment.' }),
+    steps: showFoot,
     shows: button('Try again'),
   },
 ];

@@ -77,7 +77,10 @@ export const memberScenarios: readonly Scenario[] = [
     ...list,
     state: 'offline',
     path: '/my-expenses',
-    steps: ({ page }) => page.evaluate(() => void window.dispatchEvent(new Event('offline'))),
+    steps: async ({ page }) => {
+      await text(/Rate: /)(page).waitFor();
+      await page.evaluate(() => void window.dispatchEvent(new Event('offline')));
+    },
     shows: text('You are offline'),
   },
   { ...list, state: 'no-match', path: '/my-expenses?q=nothing+like+it', shows: text('No matching expenses') },
