@@ -183,6 +183,20 @@ inChromium(`the built client${missing.length === 0 ? '' : ` (skipped: ${missing.
     expect(laidOut.after.at(-1)).toBe(true);
   }, 60_000);
 
+  it('has heads to sort by that do not overlap where columns stand below each other', async () => {
+    const heads = await open('my-expenses-list', 'desktop', async (page) => {
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await settle(page);
+      return page
+        .locator('thead button')
+        .evaluateAll((all) => all.map((head) => head.getBoundingClientRect().toJSON()));
+    });
+    const [date, submission] = heads as DOMRect[];
+    expect(heads).toHaveLength(2);
+    expect(date?.height).toBeGreaterThanOrEqual(24);
+    expect(submission?.top).toBeGreaterThanOrEqual(date?.bottom ?? NaN);
+  }, 60_000);
+
   it('is accessible in both themes, screens and dialogs', async () => {
     const scenarios = SCENARIOS.filter((scenario) => CHECKED.includes(nameOf(scenario)));
     expect(scenarios).toHaveLength(CHECKED.length);

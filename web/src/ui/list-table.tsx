@@ -73,7 +73,7 @@ export function ListTable<Item extends { id: string }, Row extends object>(props
         <tr
           role="row"
           aria-rowindex={1}
-          className="grid grid-flow-col grid-cols-(--columns) grid-rows-[auto_auto] items-center bg-sunken px-1.5 py-1.5"
+          className="grid min-h-7 grid-flow-col grid-cols-(--columns) grid-rows-[auto_auto] items-center bg-sunken px-1.5 py-0.5"
         >
           {columns.map(({ name, isFigure, isNarrow, isSticky, isScreenOnly }, index) => {
             const sort = sorts?.[name];
@@ -175,7 +175,7 @@ function SortButton({ direction, onSort, children }: ListSort & { children: stri
       type="button"
       onClick={onSort}
       className={cn(
-        'min-h-6 -my-1 rounded uppercase hover:text-ink',
+        'min-h-6 rounded uppercase hover:text-ink',
         direction && 'text-ink',
         direction === 'ascending' ? "after:content-['_↑']" : "after:content-['_↓']",
         !direction && 'after:opacity-0 hover:after:opacity-60 focus-visible:after:opacity-60',
