@@ -16,7 +16,7 @@ const FIRST_SCREENS = {
     'web/src/ui': ['brand-mark.tsx', 'controls.tsx', 'field.tsx', 'lazy-part.tsx', 'notice.tsx', 'page-header.tsx'],
     'libs/rules/src': ['emails.ts', 'isolated.ts', 'reimbursement-currencies.ts'],
   },
-  'signed-in': {
+  shell: {
     'web/src/app': ['profile-gate.tsx', 'shell/shell.tsx'],
     'web/src/expense': [
       ...['list-failure.tsx', 'list-filters.tsx', 'live-list.tsx', 'status-pill.tsx', 'status-summary.tsx'],
@@ -54,12 +54,7 @@ const groups = Object.entries(FIRST_SCREENS).map(([name, folders]) => {
 /** The chunks that are there whenever a script of this chunk runs. */
 function isLoadedWith(host: string): RegExp {
   const isPanel = host.includes('/panel-');
-  const firsts = [
-    'react',
-    'base',
-    'rolldown-runtime',
-    ...(isPanel || host.includes('/signed-in-') ? ['signed-in'] : []),
-  ];
+  const firsts = ['react', 'base', 'runtime', ...(isPanel || host.includes('/shell-') ? ['shell'] : [])];
   return new RegExp(`/(${[...firsts, ...(isPanel ? ['panel'] : [])].join('|')})-`);
 }
 
@@ -176,7 +171,7 @@ export default defineConfig({
         // Each screen has the names of what it may ask for, and hashes do not compress. The bundler takes no shorter ones.
         chunkFileNames: ({ name }) =>
           NAMED.has(name)
-            ? 'assets/[name]-[hash:7].js'
+            ? `assets/${name.replace('rolldown-', '')}-[hash:7].js`
             : `assets/${ON_DEMAND.has(name) ? 'on-demand/' : ''}[hash:7].js`,
         assetFileNames,
         codeSplitting: {
