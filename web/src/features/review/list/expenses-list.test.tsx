@@ -97,6 +97,12 @@ describe('the list of expenses', () => {
     saved.mockRestore();
   });
 
+  test('names a claimant in the same way before the accounts are known', async () => {
+    renderPanel('/admin', { expenses: all, handlers: [hang('GET /api/admin/users')] });
+    await screen.findByRole('button', { name: 'EXP-0001' });
+    expect(cell('EXP-0001', 0)).toHaveTextContent(/^\p{L}+ \p{L}\.$/u);
+  });
+
   test('shows the specified columns, latest submission first', async () => {
     localStorage.setItem('list-view', 'category,date,amount,rate');
     const tunde = aUser({ id: 'user-2', first_name: 'Tunde', last_name: 'Adeyemi Bello' });

@@ -27,7 +27,7 @@ export function useFilteredList() {
   return {
     list,
     filter,
-    total: list.isPlaceholderData ? rows.length : (countOf(summary) ?? rows.length),
+    total: countOf(summary) ?? rows.length,
     /** The rows answer an earlier text than the one in the search field. */
     isBehind: q !== typed,
     search,

@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { usersQuery } from '#panel/queries';
 
 /**
- * Names claimants by first name and last initial, which only the account tells apart; at first by the whole name. A
- * list calls it once, because a subscription of each row would slow down scrolling.
+ * Names claimants by first name and last initial, which only the account tells apart. Until it is known, the last word
+ * stands for the last name: whoever that is right for has no row that is rendered twice. A list calls it once, because a
+ * subscription of each row would slow down scrolling.
  */
 export function useShortNames(): (expense: ExpenseJson) => string {
   const { data } = useQuery({ ...usersQuery, select: shortNames });
-  return ({ user_id, user_name }) => data?.get(user_id) ?? user_name;
+  return ({ user_id, user_name }) => data?.get(user_id) ?? user_name.replace(/ (.)\S*$/u, ' $1.');
 }
 
 function shortNames(users: readonly UserJson[]): ReadonlyMap<string, string> {
