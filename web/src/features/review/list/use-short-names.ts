@@ -5,8 +5,8 @@ import { usersQuery } from '#panel/queries';
 
 /**
  * Names claimants by first name and last initial, which only the account tells apart. Until it is known, the last word
- * stands for the last name: whoever that is right for has no row that is rendered twice. A list calls it once, because a
- * subscription of each row would slow down scrolling.
+ * is taken for the last name, so that most rows are not rendered again. A list calls it once, because a subscription of
+ * each row would slow down scrolling.
  */
 export function useShortNames(): (expense: ExpenseJson) => string {
   const { data } = useQuery({ ...usersQuery, select: shortNames });
