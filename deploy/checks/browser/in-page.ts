@@ -191,7 +191,7 @@ export function overflow(): number {
 }
 
 /** Scrolls to the end of the panel, and tells whether the state of exchange rates is there. */
-export function isFootShown(): Promise<boolean> {
+export function scrollToFoot(): Promise<boolean> {
   scrollTo(0, document.body.scrollHeight);
   return Promise.resolve(document.body.innerText.includes('Exchange rates: '));
 }

@@ -1,5 +1,5 @@
 import type { RateSourcesJson } from '@outlay/contracts';
-import { isFootShown } from '../in-page.js';
+import { scrollToFoot } from '../in-page.js';
 import { waitUntil } from '../open-scenario.js';
 import { respond, button, dialog, respondWithError, text, type Scenario, type ScenarioContext } from '../scenario.js';
 
@@ -48,8 +48,8 @@ const ALL_PROBLEMS: RateSourcesJson = {
   ],
 };
 
-/** The line is loaded once the foot of the panel is on the screen, which moves down with what is loaded above it. */
-const showFoot = ({ page }: ScenarioContext) => waitUntil(page, isFootShown);
+/** The panel loads its foot when it comes into view. While the charts load, it moves down again. */
+const showFoot = ({ page }: ScenarioContext) => waitUntil(page, scrollToFoot);
 const openDetails = async (context: ScenarioContext) => {
   await showFoot(context);
   await context.page.getByRole('button', { name: 'Details', exact: true }).click();
