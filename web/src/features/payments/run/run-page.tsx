@@ -17,9 +17,10 @@ import { showPaid } from '../pay-expenses';
 import { RunDownloads } from './run-downloads';
 import { runQuery } from './runs';
 
-/** The reference stands below the name where it does not fit beside it. */
+/** Columns that stand below the name where they do not fit beside it. */
 const IF_WIDE = '@max-[40rem]:hidden';
 const IF_NARROW = '@min-[40rem]:hidden';
+const WITH_REPORT = 'flex flex-wrap items-center gap-x-2';
 
 type RunPayment = RunJson['payments'][number];
 
@@ -95,6 +96,7 @@ function Run({ run, onAgain }: { run: RunJson } & Pick<RunPageProps, 'onAgain'>)
         <thead>
           <tr>
             <Th>{texts.person}</Th>
+            <Th className={`text-right ${IF_WIDE}`}>{texts.count}</Th>
             <Th className="text-right">{texts.total}</Th>
             <Th>{texts.state}</Th>
             <Th className={IF_WIDE}>{texts.reference}</Th>
@@ -102,12 +104,13 @@ function Run({ run, onAgain }: { run: RunJson } & Pick<RunPageProps, 'onAgain'>)
         </thead>
         <tbody>
           {payments.map((payment, index) => (
-            <tr key={index}>
+            <tr key={index} className="[&>td]:align-middle">
               <Td className="min-w-28">
                 <span className="block font-medium wrap-anywhere">{payment.user_name}</span>
-                <span className="block text-muted wrap-anywhere">{texts.counted(payment.expense_count)}</span>
+                <span className={`block text-muted ${IF_NARROW}`}>{texts.counted(payment.expense_count)}</span>
                 <span className={`figures block text-xs text-muted ${IF_NARROW}`}>{payment.reference}</span>
               </Td>
+              <Td className={`figures text-right ${IF_WIDE}`}>{payment.expense_count}</Td>
               <Td className="figures text-right font-semibold whitespace-nowrap">
                 {formatMoney(payment.expected_total, payment.currency)}
               </Td>
@@ -129,20 +132,22 @@ function State({ payment }: { payment: RunPayment }) {
       return <span className="text-muted">{texts.waiting}</span>;
     case 'paid':
       return (
-        <>
+        <div className={WITH_REPORT}>
           <Badge tone="green" icon={<Glyph name="circle-check" />}>
             {texts.paid}
           </Badge>
           <ReportLink payment={payment} />
-        </>
+        </div>
       );
     case 'in_part':
       return (
         <>
-          <Badge tone="orange" icon={<Glyph name="circle-alert" />}>
-            {texts.inPart}
-          </Badge>
-          <ReportLink payment={payment} />
+          <div className={WITH_REPORT}>
+            <Badge tone="orange" icon={<Glyph name="circle-alert" />}>
+              {texts.inPart}
+            </Badge>
+            <ReportLink payment={payment} />
+          </div>
           <p className="mt-1 wrap-anywhere">
             {paymentTexts.transferOnly(
               payment.paid_count,
@@ -167,11 +172,7 @@ function State({ payment }: { payment: RunPayment }) {
 function ReportLink({ payment: { report_id } }: { payment: RunPayment }) {
   if (report_id === null) return null;
   return (
-    <Link
-      to="/admin"
-      search={{ tab: 'reports', report: report_id }}
-      className={`${buttonClass({ variant: 'link' })} sm:ml-2`}
-    >
+    <Link to="/admin" search={{ tab: 'reports', report: report_id }} className={buttonClass({ variant: 'link' })}>
       {paymentTexts.openReport}
     </Link>
   );
