@@ -154,6 +154,21 @@ inChromium(`the built client${missing.length === 0 ? '' : ` (skipped: ${missing.
     expect({ hidden, id }).toEqual({ hidden: 0, id: 1 });
   }, 60_000);
 
+  it.each(['admin-payments-list', 'admin-payments-run-done', 'admin-analytics-charts'])(
+    'shows the tables of %s whole on a phone',
+    async (name) => {
+      const hidden = await open(name, 'phone', (page) =>
+        page
+          .getByRole('region')
+          .filter({ has: page.getByRole('table') })
+          .evaluateAll((regions) => regions.map((region) => region.scrollWidth - region.clientWidth)),
+      );
+      expect(hidden.length).toBeGreaterThan(0);
+      expect(Math.max(...hidden)).toBe(0);
+    },
+    60_000,
+  );
+
   it('starts a phone’s list in the upper half, and ends it above New Expense', async () => {
     const { first, last, bar } = await open('my-expenses-list', 'phone', async (page) => {
       const cards = page.getByRole('list', { name: 'My expenses' }).getByRole('article');

@@ -24,11 +24,14 @@ export function Th({ className, ...props }: ComponentProps<'th'>) {
     <th
       scope="col"
       {...props}
-      className={cn('eyebrow border-b border-line bg-sunken px-3 py-2.5 text-left whitespace-nowrap', className)}
+      className={cn(
+        'eyebrow border-b border-line bg-sunken px-3 py-2.5 text-left whitespace-nowrap @max-[24rem]:px-2',
+        className,
+      )}
     />
   );
 }
 
 export function Td({ className, ...props }: ComponentProps<'td'>) {
-  return <td {...props} className={cn('border-t border-line px-3 py-2.5 align-top', className)} />;
+  return <td {...props} className={cn('border-t border-line px-3 py-2.5 align-top @max-[24rem]:px-2', className)} />;
 }

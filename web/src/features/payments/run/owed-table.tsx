@@ -25,6 +25,9 @@ const TICK = 'block size-5 accent-accent';
 /** Columns that stand below the name where they do not fit beside it. */
 const IF_WIDE = '@max-[40rem]:hidden';
 const IF_NARROW = '@min-[40rem]:hidden';
+/** A long badge on one line would push the totals off a phone. */
+const WRAPS_IF_NARROW =
+  '@max-[40rem]:h-auto @max-[40rem]:rounded-lg @max-[40rem]:py-0.5 @max-[40rem]:whitespace-normal';
 
 export function OwedTable({ owed, inactive, barredOwner, selection }: OwedTableProps) {
   const active = owed.filter(({ userId }) => userId !== barredOwner && !inactive.has(userId)).map(({ key }) => key);
@@ -102,10 +105,10 @@ function Person({ one, isOwn, isInactive }: { one: Owed; isOwn: boolean; isInact
         {userName}
       </Link>
       <span className={`text-muted wrap-anywhere ${IF_WIDE}`}>{userEmail}</span>
-      <span className={`px-0.5 text-muted ${IF_NARROW}`}>
+      <span className={`text-muted ${IF_NARROW}`}>
         {texts.counted(expenses.length)}, {formatShortDate(since)}
       </span>
-      {isOwn && <Badge>{texts.own}</Badge>}
+      {isOwn && <Badge className={WRAPS_IF_NARROW}>{texts.own}</Badge>}
       {isInactive && <Badge tone="orange">{texts.inactive}</Badge>}
       {changed > 0 && (
         <Badge tone="orange" title={texts.changedHint}>
