@@ -20,7 +20,6 @@ import { runQuery } from './runs';
 /** Columns that stand below the name where they do not fit beside it. */
 const IF_WIDE = '@max-[40rem]:hidden';
 const IF_NARROW = '@min-[40rem]:hidden';
-const WITH_REPORT = 'flex flex-wrap items-center gap-x-2';
 
 type RunPayment = RunJson['payments'][number];
 
@@ -126,47 +125,32 @@ function Run({ run, onAgain }: { run: RunJson } & Pick<RunPageProps, 'onAgain'>)
   );
 }
 
+const STATES = {
+  paid: { tone: 'green', icon: 'circle-check', label: texts.paid },
+  in_part: { tone: 'orange', icon: 'circle-alert', label: texts.inPart },
+  refused: { tone: 'red', icon: 'circle-x', label: texts.failed },
+} as const;
+
 function State({ payment }: { payment: RunPayment }) {
-  switch (payment.status) {
-    case 'open':
-      return <span className="text-muted">{texts.waiting}</span>;
-    case 'paid':
-      return (
-        <div className={WITH_REPORT}>
-          <Badge tone="green" icon={<Glyph name="circle-check" />}>
-            {texts.paid}
-          </Badge>
-          <ReportLink payment={payment} />
-        </div>
-      );
-    case 'in_part':
-      return (
-        <>
-          <div className={WITH_REPORT}>
-            <Badge tone="orange" icon={<Glyph name="circle-alert" />}>
-              {texts.inPart}
-            </Badge>
-            <ReportLink payment={payment} />
-          </div>
-          <p className="mt-1 wrap-anywhere">
-            {paymentTexts.transferOnly(
-              payment.paid_count,
-              payment.expense_count,
-              formatMoney(payment.paid_total, payment.currency),
-            )}
-          </p>
-        </>
-      );
-    case 'refused':
-      return (
-        <>
-          <Badge tone="red" icon={<Glyph name="circle-x" />}>
-            {texts.failed}
-          </Badge>
-          <p className="mt-1 wrap-anywhere">{payment.refusal?.message}</p>
-        </>
-      );
-  }
+  if (payment.status === 'open') return <span className="text-muted">{texts.waiting}</span>;
+  const { tone, icon, label } = STATES[payment.status];
+  const explanation = explanationOf(payment);
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-2">
+        <Badge tone={tone} icon={<Glyph name={icon} />}>
+          {label}
+        </Badge>
+        <ReportLink payment={payment} />
+      </div>
+      {explanation && <p className="mt-1 wrap-anywhere">{explanation}</p>}
+    </>
+  );
+}
+
+function explanationOf({ status, paid_count, expense_count, paid_total, currency, refusal }: RunPayment) {
+  if (status !== 'in_part') return refusal?.message;
+  return paymentTexts.transferOnly(paid_count, expense_count, formatMoney(paid_total, currency));
 }
 
 function ReportLink({ payment: { report_id } }: { payment: RunPayment }) {
