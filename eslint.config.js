@@ -103,7 +103,7 @@ export default tseslint.config(
   {
     files: ['{libs,services}/*/src/**/*.ts', 'gateway/src/**/*.ts'],
     // The process that checks receipts names what libheif has.
-    ignores: ['libs/{contracts,rules,testing}/**', 'gateway/src/uploads/receipt-check-process.ts', ...tests],
+    ignores: ['libs/{contracts,rules,testing}/**', 'gateway/src/uploads/check-process/heic.ts', ...tests],
     rules: { 'outlay/names-of-replies': 'error' },
   },
   { files: ['web/**/*.{ts,tsx}'], ...reactHooks.configs.flat.recommended },

@@ -3,7 +3,8 @@ import { withDeadline } from '@outlay/time';
 import { fork, type ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { extname } from 'node:path';
-import type { CheckRequest, ReceiptKind, Verdict } from './receipt-check-process.js';
+import type { CheckRequest, ReceiptKind } from './check-process/main.js';
+import type { Verdict } from './check-process/verdict.js';
 
 /** Much longer than it takes on an idle machine, where a decoder loads within a second. */
 const LOAD_DEADLINE_MS = 60_000;
@@ -14,7 +15,7 @@ const KEPT_MEMORY = 160 * 1_048_576;
 /** Ends a process above the limit, whether it notices or the kernel does. */
 const OVER_MEMORY = 'SIGKILL';
 const EXTENSION = extname(import.meta.filename);
-const ENTRY = new URL(`./receipt-check-process${EXTENSION}`, import.meta.url);
+const ENTRY = new URL(`./check-process/main${EXTENSION}`, import.meta.url);
 /** Development and tests run the sources, which the process's Node must load as well. */
 const SOURCE_NAMES = new URL('../../../libs/testing/src/backing/source-names.mjs', import.meta.url);
 const SOURCE_ARGUMENTS = ['--conditions=source', '--experimental-transform-types', '--import', SOURCE_NAMES.href];

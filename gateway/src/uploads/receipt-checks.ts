@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { FairQueue } from '../admission/fair-queue.js';
 import type { Sender } from './multipart-form.js';
 import { ReceiptChecker, type Checked } from './receipt-checker.js';
-import type { ReceiptKind } from './receipt-check-process.js';
+import type { ReceiptKind } from './check-process/main.js';
 
 /** Two places, so that one person's slow file leaves one for everybody else. */
 const PLACES = 2;

@@ -15,7 +15,8 @@ import { displayName } from './display-name.js';
 import type { UploadedFile } from './multipart-form.js';
 import { ReceiptChecks } from './receipt-checks.js';
 import type { Checked } from './receipt-checker.js';
-import type { JoinedFile, ReceiptKind } from './receipt-check-process.js';
+import type { ReceiptKind } from './check-process/main.js';
+import type { JoinedFile } from './check-process/verdict.js';
 
 /** Few browsers show HEIC, so it is converted. */
 function kindOf(type: ReceiptType): ReceiptKind {
