@@ -21,4 +21,13 @@ flows('a receipt', (suite) => {
       expect(await page.getByLabel('Date').inputValue()).toBe('2026-10-05');
     }
   });
+
+  suite.flow('that is an empty PDF is no photo that could be taken again', async (open, device) => {
+    const page = await open('/submit-expense', await suite.rest.addPerson('team_member', 'Blank-Page'));
+    const paper = await page.context().newPage();
+    const blank = { name: 'blank.pdf', mimeType: 'application/pdf', buffer: await paper.pdf() };
+    await paper.close();
+    await attach(page, device, blank);
+    await page.getByText('Nothing could be read from this receipt.').waitFor();
+  });
 });

@@ -36,7 +36,11 @@ export async function readPdf(data: ArrayBuffer, today: string, signal: AbortSig
     const invoice = await eInvoiceOf(pdf);
     const hasText = lines.reduce((letters, { text }) => letters + text.length, 0) >= FEWEST_LETTERS;
     const [first] = pages;
-    if (!hasText && !invoice && first) return await readPhoto(await pictureOf(first), today, signal);
+    if (!hasText && !invoice && first) {
+      const { reading } = await readPhoto(await pictureOf(first), today, signal);
+      // A flaw of the picture is left out: whoever has a PDF took no photo that could be taken again.
+      return { reading };
+    }
     const text = readText(lines, { source: 'pdf-text', today });
     const exact =
       invoice ?? (await fiscalCodeOn(pages, AbortSignal.any([signal, AbortSignal.timeout(CODE_BUDGET_MS)])));
