@@ -5,6 +5,7 @@ import { Badge } from '#ui/badge';
 import { buttonClass } from '#ui/button';
 import { Table, Td, Th } from '#ui/table';
 import { presentTotals } from '#panel/totals';
+import { IF_NARROW, IF_WIDE } from './if-wide';
 import type { Owed } from './owed';
 
 interface Selection {
@@ -22,9 +23,6 @@ export interface OwedTableProps {
 }
 
 const TICK = 'block size-5 accent-accent';
-/** Columns that stand below the name where they do not fit beside it. */
-const IF_WIDE = '@max-[40rem]:hidden';
-const IF_NARROW = '@min-[40rem]:hidden';
 /** A long badge on one line would push the totals off a phone. */
 const WRAPS_IF_NARROW =
   '@max-[40rem]:h-auto @max-[40rem]:rounded-lg @max-[40rem]:py-0.5 @max-[40rem]:whitespace-normal';

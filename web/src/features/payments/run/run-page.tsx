@@ -14,12 +14,9 @@ import { Spinner } from '#ui/spinner';
 import { Table, Td, Th } from '#ui/table';
 import { Unavailable } from '#panel/unavailable';
 import { showPaid } from '../pay-expenses';
+import { IF_NARROW, IF_WIDE } from './if-wide';
 import { RunDownloads } from './run-downloads';
 import { runQuery } from './runs';
-
-/** Columns that stand below the name where they do not fit beside it. */
-const IF_WIDE = '@max-[40rem]:hidden';
-const IF_NARROW = '@min-[40rem]:hidden';
 
 type RunPayment = RunJson['payments'][number];
 
