@@ -1,26 +1,17 @@
-import {
-  approveExpenseRoute,
-  createExpenseRoute,
-  listAllReportsRoute,
-  payExpensesRoute,
-  type ExpenseJson,
-} from '@outlay/contracts';
-import type { EventStore } from '@outlay/event-store';
+import { approveExpenseRoute, createExpenseRoute, payExpensesRoute, type ExpenseJson } from '@outlay/contracts';
 import { type Failpoint, inParallel } from '@outlay/concurrency';
 import { SeededRandom, type RestClient } from '@outlay/seed';
-import { eventually } from '@outlay/testing/eventually';
 import { claim } from '@outlay/testing/claims';
 import { resultOf } from './claims.js';
 import { countAt, messageOf, Tally, type Check, type CheckContext } from './check.js';
 import { killsAt, withCrashingProduct, type CrashingProduct } from './crashing-product.js';
 import { addPerson, addPeople, withInstallation, type Installation, type SignedIn } from './installation.js';
-import { paymentProblem, readPaymentState } from './payment-state.js';
+import { problemsAfterRecovery } from './payment-state.js';
 
 const RACES = 500;
 const KILLS = 20;
 const PAYEES = 6;
 const RACES_AT_ONCE = 3;
-const RECOVERY_MS = 30_000;
 /** A kill can hit the middle of a payment of this size. */
 const LARGE_BATCH = 30;
 
@@ -103,22 +94,6 @@ async function payUntilKilled(
     const [problem = null] = await problemsAfterRecovery(product.events, product, [batch.map(({ id }) => id)]);
     tally.add(problem && `${problem}, killed ${killPoint}`);
   }
-}
-
-/** Waits up to `RECOVERY_MS` until there is no problem. */
-async function problemsAfterRecovery(
-  events: EventStore,
-  payer: Payer,
-  batches: readonly string[][],
-): Promise<(string | null)[]> {
-  let problems: (string | null)[] = [];
-  await eventually(async () => {
-    const reports = await payer.api.call(listAllReportsRoute, { token: payer.admin.token });
-    const state = await readPaymentState(events, reports);
-    problems = batches.map((ids) => paymentProblem(ids, state));
-    return problems.every((problem) => problem === null);
-  }, RECOVERY_MS).catch(() => undefined);
-  return problems;
 }
 
 function approvedBatch(

@@ -7,12 +7,10 @@ import { countAt, messageOf, Tally, type Check, type CheckContext } from './chec
 import { withCrashingProduct, type CrashingProduct } from './crashing-product.js';
 import { addPeople } from './installation.js';
 import { MixedLoad, type Acknowledged } from './mixed-load.js';
-import { paymentProblem, readPaymentState } from './payment-state.js';
+import { problemsAfterRecovery } from './payment-state.js';
 
 const KILLS = 200;
 const OWNERS = 3;
-const RECOVERY_MS = 60_000;
-const CHECK_MS = 500;
 const DOWNLOADS_AT_ONCE = 8;
 
 export const keptThroughKills: Check = {
@@ -101,24 +99,9 @@ async function problemAtTheEnd(product: CrashingProduct, load: MixedLoad): Promi
     if (one.kind === 'claim' && !listed.has(one.id)) return `${one.id} is not listed`;
   }
   for (const id of paid) if (listed.get(id) !== 'paid') return `${id} was paid and is listed as ${listed.get(id)}`;
-  return (await paymentsProblem(product, load)) ?? reportsProblem(product, load);
-}
-
-/** Waits for what the crashes interrupted, for as long as more reports become ready. */
-async function paymentsProblem(product: CrashingProduct, load: MixedLoad): Promise<string | null> {
   const claims = load.acknowledged.flatMap((one) => (one.kind === 'claim' ? one.id : []));
-  let mostReady = 0;
-  let deadline = performance.now() + RECOVERY_MS;
-  for (;;) {
-    const reports = await product.api.call(listAllReportsRoute, { token: product.admin.token });
-    const problem = paymentProblem(claims, await readPaymentState(product.events, reports));
-    if (problem === null) return null;
-    const ready = reports.filter(({ status }) => status === 'ready').length;
-    if (ready > mostReady) deadline = performance.now() + RECOVERY_MS;
-    else if (performance.now() > deadline) return `${problem}; ${ready} of ${reports.length} reports are ready`;
-    mostReady = Math.max(ready, mostReady);
-    await setTimeout(CHECK_MS);
-  }
+  const [problem] = await problemsAfterRecovery(product.events, product, [claims]);
+  return problem ?? reportsProblem(product, load);
 }
 
 async function reportsProblem({ api, admin }: CrashingProduct, load: MixedLoad): Promise<string | null> {

@@ -1,7 +1,11 @@
-import { paymentEventSchemas, type ReportJson } from '@outlay/contracts';
+import { setTimeout } from 'node:timers/promises';
+import { listAllReportsRoute, paymentEventSchemas, type ReportJson } from '@outlay/contracts';
 import type { EventStore, Position, RecordedEvent } from '@outlay/event-store';
+import type { Installation } from './installation.js';
 
 const PAGE = 2000;
+const RECOVERY_MS = 60_000;
+const CHECK_MS = 500;
 
 /** The state in the events and the reports, without read models. */
 export interface PaymentState {
@@ -13,6 +17,29 @@ export interface PaymentState {
     { readonly expenses: readonly string[]; readonly paid: readonly string[] | null }
   >;
   readonly reports: readonly Pick<ReportJson, 'payment_id' | 'status' | 'expense_count'>[];
+}
+
+/**
+ * The problem of each batch of expenses that is left once what was interrupted has been finished. It is waited for as long as
+ * more reports become ready: a busy machine may take minutes to make them all.
+ */
+export async function problemsAfterRecovery(
+  events: EventStore,
+  { api, admin }: Pick<Installation, 'api' | 'admin'>,
+  batches: readonly (readonly string[])[],
+): Promise<(string | null)[]> {
+  let mostReady = 0;
+  let deadline = performance.now() + RECOVERY_MS;
+  for (;;) {
+    const reports = await api.call(listAllReportsRoute, { token: admin.token });
+    const state = await readPaymentState(events, reports);
+    const problems = batches.map((expenses) => paymentProblem(expenses, state));
+    const ready = reports.filter(({ status }) => status === 'ready').length;
+    if (ready > mostReady) deadline = performance.now() + RECOVERY_MS;
+    if (problems.every((problem) => problem === null) || performance.now() > deadline) return problems;
+    mostReady = Math.max(ready, mostReady);
+    await setTimeout(CHECK_MS);
+  }
 }
 
 export async function readPaymentState(events: EventStore, reports: PaymentState['reports']): Promise<PaymentState> {
