@@ -74,6 +74,29 @@ flows('a double press', (suite) => {
     }
     expect(await approvedIds(page, prefix)).toEqual(expected.toSorted());
   });
+
+  suite.onBothDevices('on Revert asks for the note and stays; one there reverts once', async (open, device) => {
+    const prefix = `Back-${device}`;
+    const isTouch = device === 'phone';
+    await submitAll(prefix);
+    const page = await open('/admin', suite.admin);
+    for (const press of PRESSES.slice(0, 4)) {
+      await page.goto(`/admin?q=${prefix}&status=submitted`);
+      const first = page.getByRole('button', { name: /^Approve EXP/ }).first();
+      await first.waitFor();
+      const [id = ''] = await idsOf(first);
+      await pressOnce(page, first, { isTouch });
+      await page.getByRole('button', { name: `Approve ${id}` }).waitFor({ state: 'detached' });
+      await page.goto(`/admin?q=${prefix}&status=approved`);
+      const revert = page.getByRole('button', { name: `Revert ${id}` });
+      await pressTwice(page, revert, press, { isTouch });
+      const confirm = page.getByRole('dialog').getByRole('button', { name: 'Mark as Submitted' });
+      await pressTwice(page, confirm, press, { isTouch });
+      await revert.waitFor({ state: 'detached' });
+      // The second press has opened nothing behind the dialog.
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+  });
 });
 
 async function idsOf(buttons: Locator): Promise<string[]> {

@@ -111,6 +111,8 @@ async function openReview(
   async function onRows(action: 'approve' | 'revert', count: number): Promise<void> {
     await list(action === 'approve' ? 'submitted' : 'approved');
     const buttons = page.locator(`[data-decides^="${action} "]`);
+    // Reverting asks for a note, which may stay empty.
+    const revert = page.getByRole('dialog').getByRole('button', { name: 'Mark as Submitted' });
     let row = 0;
     for (let pressed = 0; pressed < count; pressed += 1) {
       await buttons.nth(1).waitFor();
@@ -119,6 +121,7 @@ async function openReview(
       row = (row + random.int(1, rows - 1)) % rows;
       const [claimId, label] = await nameOf(buttons.nth(row));
       await pressTwice(page, buttons.nth(row), anyPress());
+      if (action === 'revert') await pressTwice(page, revert, anyPress());
       await page.locator(`[aria-label="${label}"]`).waitFor({ state: 'detached' });
       note(claimId, action === 'approve' ? 'approved' : 'submitted');
     }

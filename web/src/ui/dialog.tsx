@@ -1,9 +1,10 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { Glyph } from './glyph';
-import type { ReactNode, RefObject } from 'react';
+import { useEffect, type ReactNode, type RefObject } from 'react';
 import * as texts from '#strings/ui';
 import { cn } from '#lib/cn';
 import { IconButton } from './button';
+import { noteDialog } from './misplaced-press';
 import { useScrollStop } from './use-scroll-stop';
 
 export const WIDTHS = {
@@ -37,6 +38,10 @@ const backdrop =
 export function Frame(props: DialogProps & { kind: 'dialog' | 'sheet'; popup: string }) {
   const { open, onClose, lead, title, description, footer, actions, initialFocus, isForm, children, kind, popup } =
     props;
+  useEffect(() => {
+    noteDialog();
+    return noteDialog;
+  }, [open]);
   return (
     <Base.Root open={open} disablePointerDismissal={isForm} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>

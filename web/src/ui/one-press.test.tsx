@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react';
+import { noteDialog } from './misplaced-press';
 import { isRepeatedKey, onePress } from './one-press';
 
 let decided: string[];
@@ -140,5 +141,24 @@ describe('the keyboard and assistive technology', () => {
     expect(keyDown(button, 'Tab', true)).toBe(true);
     keyDown(document.body, 'Enter');
     expect(keyDown(document.body, 'Enter', true)).toBe(true);
+  });
+});
+
+describe('a press where a dialog has just opened or closed', () => {
+  test.each([
+    ['as the second of a double press does nothing', 300, 5, []],
+    ['later than a double press counts', 700, 0, ['behind']],
+    ['at another place counts', 300, 100, ['behind']],
+  ])('%s', (_name, gap, x, expected) => {
+    render(
+      <>
+        <button onClick={noteDialog}>Open</button>
+        <button onClick={() => decided.push('behind')}>Behind</button>
+      </>,
+    );
+    press(screen.getByRole('button', { name: 'Open' }));
+    now += gap;
+    press(screen.getByRole('button', { name: 'Behind' }), { x });
+    expect(decided).toEqual(expected);
   });
 });

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 
 /** The time is longer than a double click by the default of any system, 500 ms. */
-const REPEAT_MS = 600;
+export const REPEAT_MS = 600;
 /** CSS pixels: a hand moves less between two clicks, and the same button of the next row is farther away. */
 const NEAR = 24;
 const SUBJECT = 'data-decides';
@@ -11,7 +11,7 @@ interface Press {
   readonly at: number;
 }
 
-interface PointerPress extends Press {
+export interface PointerPress extends Press {
   readonly x: number;
   readonly y: number;
   /** The subject under the pointer when it went down; by the click, the button may belong to another claim. */
@@ -56,6 +56,9 @@ function noteKey(event: KeyboardEvent) {
 export function isRepeatedKey(): boolean {
   return key?.isRepeat ?? false;
 }
+
+/** The latest press of a pointer. */
+export const lastPress = () => pointer;
 
 function isOnePress({ detail }: MouseEvent, subject: string): boolean {
   // Clicks without a pointer come from the keyboard or assistive technology.
