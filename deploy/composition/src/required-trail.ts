@@ -43,9 +43,11 @@ async function requireUnaltered(stores: Stores, secrets: AuditSecrets): Promise<
     );
   });
   if (findings.length === 0) return;
+  const [events, blobs] = [stores.placeOf('eventStore'), stores.placeOf('blobs')];
   throw new UnusableStores(
-    `The read models are not made from a trail that is not what was written: ${described(findings)} Restore a backup, or ` +
-      `answer for each finding: npm run replay -- ${acceptanceOf(findings)} --by <name> --reason <text>`,
+    `The trail in ${events} and ${blobs} is not what was written, so that no read models are made from it: ` +
+      `${described(findings)} Restore a backup, or answer for each finding: ` +
+      `npm run replay -- ${acceptanceOf(findings)} --by <name> --reason <text>`,
   );
 }
 

@@ -283,7 +283,7 @@ describe('a verification', () => {
       it.each([
         ['the first', 0, 'checkpoint-invalid:checkpoint of 12 events'],
         ['one between others', 1, 'checkpoint-invalid:checkpoint of 14 events'],
-        ['the last', 2, 'checkpoint-invalid:checkpoint the latest'],
+        ['the last', 2, 'checkpoint-invalid:latest checkpoint'],
       ])('names %s that was removed', async (_, at, finding) => {
         expect(await find()).toEqual([]);
         const keys = await keptFiles();
@@ -318,9 +318,9 @@ describe('a verification', () => {
 
     it('names a missing latest checkpoint, and missing kept ones', async () => {
       await blobs.delete(path('checkpoint'));
-      expect(await find()).toEqual(['checkpoint-invalid:checkpoint the latest']);
+      expect(await find()).toEqual(['checkpoint-invalid:latest checkpoint']);
       for (const key of await keptFiles()) await blobs.delete(key);
-      expect(await find()).toContain('checkpoint-invalid:checkpoint the kept ones');
+      expect(await find()).toContain('checkpoint-invalid:kept checkpoints');
     });
 
     it('finds nothing once a missing latest checkpoint was made again', async () => {
@@ -341,7 +341,7 @@ describe('a verification', () => {
       const { size, root } = keys.open((await new LogFiles(blobs).checkpoint()) ?? '');
       const forged = signCheckpoint({ origin: 'test-log', size, root }, signer);
       await blobs.put('audit/checkpoint', Buffer.from(forged), { contentType: 'text/plain' });
-      expect(await find({ keys })).toEqual([expect.stringMatching('checkpoint-invalid:checkpoint the latest')]);
+      expect(await find({ keys })).toEqual([expect.stringMatching('checkpoint-invalid:latest checkpoint')]);
     });
 
     it('cannot say anything with the key of another log, or with none', async () => {

@@ -57,6 +57,8 @@ describe('the first start of a release with another read model', () => {
     const [id = ''] = findings.map(findingId).filter((one) => one.startsWith('event-unlogged:expense-'));
     const start = withRunningProduct(copy.path, readEverything);
     await expect(start).rejects.toThrow(/Revision 0 of expense-.* the log does not hold this event/);
+    const [events, blobs] = [join(copy.path, 'events.db'), join(copy.path, 'blobs')];
+    await expect(start).rejects.toThrow(`The trail in ${events} and ${blobs} is not what was written`);
     await expect(start).rejects.toThrow(`npm run replay -- --accept '`);
     await expect(start).rejects.toThrow(id);
 

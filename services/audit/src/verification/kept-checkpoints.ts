@@ -44,7 +44,7 @@ export class KeptCheckpoints {
   /** A checkpoint is kept before it becomes the latest one. */
   async *end(latest: Checkpoint | null): AsyncGenerator<Finding> {
     if (latest && this.rootOf(latest.size) === null)
-      yield invalid('the latest', 'is not among the kept ones', latest.size);
+      yield invalid('latest checkpoint', 'is not among the kept ones', latest.size);
     if (this.differing <= 1) return;
     const message = `So do not ${this.differing - 1} later checkpoints.`;
     yield { kind: 'checkpoint-differs', place: 'later checkpoints', message, digest: null };
@@ -59,9 +59,10 @@ export class KeptCheckpoints {
       }
       const { path, note, content } = value;
       this.number += 1;
-      const name = `number ${this.number} in ${path}`;
+      const name = `checkpoint number ${this.number} in ${path}`;
       const checkpoint = note === null ? null : tryOpen(note, this.keys);
-      if (note === null) yield invalid(`in ${path}`, 'is missing or cannot be read', ...(content ? [content] : []));
+      if (note === null)
+        yield invalid(`checkpoint in ${path}`, 'is missing or cannot be read', ...(content ? [content] : []));
       else if (!checkpoint) yield invalid(name, `is not one of ${this.keys.name}`, note);
       else yield* this.take(name, checkpoint);
     }
@@ -70,7 +71,7 @@ export class KeptCheckpoints {
   private *take(name: string, checkpoint: Checkpoint): Generator<Finding> {
     const { size, root, previous } = checkpoint;
     if (previous !== undefined && this.rootOf(previous) === null)
-      yield invalid(`of ${previous} events`, `is missing, although ${name} comes after it`);
+      yield invalid(`checkpoint of ${previous} events`, `is missing, although ${name} comes after it`);
     // Two processes may have kept the same checkpoint.
     if (this.rootOf(size) === root.toString('hex')) return;
     if (size <= this.size) {
@@ -89,10 +90,10 @@ export class KeptCheckpoints {
   }
 }
 
-export function invalid(which: string, what: string, ...found: unknown[]): Finding {
-  const message = `The checkpoint ${which} ${what}.`;
+export function invalid(place: string, what: string, ...found: unknown[]): Finding {
+  const message = `The ${place} ${what}.`;
   const digest = found.length === 0 ? null : digestOf(...found);
-  return { kind: 'checkpoint-invalid', place: `checkpoint ${which}`, message, digest };
+  return { kind: 'checkpoint-invalid', place, message, digest };
 }
 
 export function tryOpen(note: string, keys: LogKeys): Checkpoint | null {

@@ -62,13 +62,17 @@ export class LogCheck implements EventCheck {
     this.latestNote = newest ? latest : null;
     const sizes = [last, previous, newest].map((checkpoint) => checkpoint?.size ?? 0);
     this.size = Math.max(...sizes);
-    if (latest === null) yield invalid('the latest', 'is missing');
-    else if (!newest) yield invalid('the latest', `is not one of ${keys.name}`, latest);
+    if (latest === null) yield invalid('latest checkpoint', 'is missing');
+    else if (!newest) yield invalid('latest checkpoint', `is not one of ${keys.name}`, latest);
     // A crash may have come after a checkpoint was kept, before it became the latest.
-    else if (newest.size < (previous?.size ?? 0)) yield invalid('the latest', 'is older than kept ones', latest);
-    if (kept.length === 0) yield invalid('the kept ones', 'are missing');
+    else if (newest.size < (previous?.size ?? 0)) yield invalid('latest checkpoint', 'is older than kept ones', latest);
+    if (kept.length === 0) yield invalid('kept checkpoints', 'are missing');
     if (counted > this.size)
-      yield invalid(`of ${counted} events`, `is missing; the latest one is of ${this.size} events`, this.size);
+      yield invalid(
+        `checkpoint of ${counted} events`,
+        `is missing; the latest one is of ${this.size} events`,
+        this.size,
+      );
   }
 
   /** The tiles and the kept checkpoints; afterwards the events can be compared with the leaves. */
