@@ -91,7 +91,7 @@ flows('a double press', (suite) => {
       const revert = page.getByRole('button', { name: `Revert ${id}` });
       await pressTwice(page, revert, press, { isTouch });
       const confirm = page.getByRole('dialog').getByRole('button', { name: 'Mark as Submitted' });
-      await pressTwice(page, confirm, press, { isTouch });
+      await pressTwice(page, confirm, { ...press, count: 2 }, { isTouch });
       await revert.waitFor({ state: 'detached' });
       // The second press has opened nothing behind the dialog.
       await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -4,7 +4,8 @@ import { useEffect, type ReactNode, type RefObject } from 'react';
 import * as texts from '#strings/ui';
 import { cn } from '#lib/cn';
 import { IconButton } from './button';
-import { noteDialog } from './misplaced-press';
+import { noteClosed } from './misplaced-press';
+import { lastPress } from './one-press';
 import { useScrollStop } from './use-scroll-stop';
 
 export const WIDTHS = {
@@ -38,12 +39,14 @@ const backdrop =
 export function Frame(props: DialogProps & { kind: 'dialog' | 'sheet'; popup: string }) {
   const { open, onClose, lead, title, description, footer, actions, initialFocus, isForm, children, kind, popup } =
     props;
-  useEffect(() => {
-    noteDialog();
-    return noteDialog;
-  }, [open]);
+  useEffect(() => noteClosed, [open]);
   return (
-    <Base.Root open={open} disablePointerDismissal={isForm} onOpenChange={(next) => !next && onClose()}>
+    <Base.Root
+      open={open}
+      disablePointerDismissal={isForm}
+      // The second press of a double one, whose first has opened it, does not close it again.
+      onOpenChange={(next, { reason }) => !next && !(reason === 'outside-press' && lastPress()?.isRepeat) && onClose()}
+    >
       <Base.Portal>
         <Base.Backdrop forceRender className={backdrop} />
         <Base.Popup

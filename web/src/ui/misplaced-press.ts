@@ -1,23 +1,18 @@
 import { lastPress, REPEAT_MS, type PointerPress } from './one-press';
 
-/** The press by which a dialog has opened or closed. */
-let moving: PointerPress | null = null;
+/** The press by which a dialog has closed. */
+let closing: PointerPress | null = null;
 
 window.addEventListener('click', stopMisplaced, true);
 
-/**
- * Called when a dialog opens or closes: the second press of a double one then meets what was not there for the first, the
- * backdrop of the dialog or what was behind it, and does nothing.
- */
-export function noteDialog(): void {
-  moving = lastPress();
+/** Called when a dialog closes: the second press of a double click that closed it does nothing to what was behind it. */
+export function noteClosed(): void {
+  closing = lastPress();
 }
 
 function stopMisplaced(event: MouseEvent): void {
   const press = lastPress();
-  // Clicks without a pointer come from the keyboard or assistive technology.
-  if (event.detail === 0 || !moving || !press?.isRepeat || press.at - moving.at > REPEAT_MS) return;
+  if (event.detail < 2 || !closing || !press?.isRepeat || press.at - closing.at > REPEAT_MS) return;
   event.preventDefault();
   event.stopPropagation();
-  moving = press;
 }
