@@ -20,8 +20,8 @@ export interface PaymentState {
 }
 
 /**
- * The problem of each batch of expenses that is left once what was interrupted has been finished. It is waited for as long as
- * more reports become ready: a busy machine may take minutes to make them all.
+ * Waits until interrupted payments are finished, for as long as more reports become ready: a busy machine may need minutes.
+ * Returns the remaining problem of each batch of expenses, or null.
  */
 export async function problemsAfterRecovery(
   events: EventStore,

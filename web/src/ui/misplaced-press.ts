@@ -5,7 +5,7 @@ let closing: PointerPress | null = null;
 
 window.addEventListener('click', stopMisplaced, true);
 
-/** Called when a dialog closes: the second press of a double click that closed it does nothing to what was behind it. */
+/** Notes that a dialog has closed. The second press of a double click would otherwise act on the page behind it. */
 export function noteClosed(): void {
   closing = lastPress();
 }

@@ -38,7 +38,7 @@ export async function readPdf(data: ArrayBuffer, today: string, signal: AbortSig
     const [first] = pages;
     if (!hasText && !invoice && first) {
       const { reading } = await readPhoto(await pictureOf(first), today, signal);
-      // A flaw of the picture is left out: whoever has a PDF took no photo that could be taken again.
+      // A dark or blurred page is not reported, because nobody can take another photo of a PDF.
       return { reading };
     }
     const text = readText(lines, { source: 'pdf-text', today });
